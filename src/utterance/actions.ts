@@ -28,6 +28,9 @@ const CLASSES = {
   compute: 'actionCompute',
 } as const satisfies Readonly<Record<string, keyof WordLists>>;
 
+/** The lists of these verbs. */
+export const ACTION_LISTS: readonly (keyof WordLists)[] = Object.values(CLASSES);
+
 const CLASS_OF = new Map<string, string>();
 for (const [name, list] of Object.entries(CLASSES)) {
   for (const verb of lexiconWords(list)) {

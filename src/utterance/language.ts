@@ -1,6 +1,7 @@
 import { patternsByLanguage, wordsByLanguage } from '../lexicon/lexicon.js';
 import type { PatternLists } from '../lexicon/schema.js';
 import { remembered } from '../word-vectors/remembered.js';
+import { ACTION_LISTS } from './actions.js';
 import { COMMON_WORDS } from './common-words.js';
 import { GRAMMAR_BY_LANGUAGE } from './function-words.js';
 import { type Token, tokenize } from './tokens.js';
@@ -32,12 +33,32 @@ for (const [language, words] of GRAMMAR_BY_LANGUAGE) {
 }
 const GRAMMAR_WEIGHT = 0.5;
 
+/** Languages of which many verbs are those of their neighbours. */
+const ALIKE: readonly Language[] = ['en', 'es', 'it', 'pt'];
+/** Verbs of orders that one language alone has. */
+const VERB_OF = new Map<string, Language>();
+const VERBS = LANGUAGE_CODES.map((language) => [language, verbsIn(language)] as const);
+for (const [language, verbs] of VERBS)
+  for (const verb of verbs)
+    if (
+      !ALIKE.includes(language) &&
+      VERBS.every(([other, others]) => other === language || !others.has(verb))
+    )
+      VERB_OF.set(verb, language);
+const VERB_WEIGHT = 0.4;
+
+function verbsIn(language: Language): ReadonlySet<string> {
+  return new Set(ACTION_LISTS.flatMap((name) => [...(wordsByLanguage(name).get(language) ?? [])]));
+}
+
 /** Whether a word is one that some language uses all the time, and so says nothing of what a text is about. */
 export const isOfLanguage = (word: string): boolean => WORDS_OF.has(word);
 
 const KANA = /[\u3040-\u30ff]/;
 const HAN = /[\u3400-\u9fff]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Letters that none of these languages has, in a word that is no name: the text is in another one, such as Turkish. */
+const OF_OTHERS = /(?<!\p{L})\p{Ll}*[\u0131\u011f\u015f]/u;
 /** Where one stands, the language is the likelier. */
 const TELLING_LETTERS = compileByLanguage('tellingLetters');
 const TELLING_SIGNS = compileByLanguage('tellingSigns');
@@ -93,6 +114,7 @@ export function guessLanguage(text: string, tokens?: readonly Token[]): Likelies
   const beyondAscii = BEYOND_ASCII.test(head);
   if (beyondAscii && KANA.test(head)) return { language: 'ja', sure: SURE };
   if (beyondAscii && HAN.test(head)) return { language: 'zh', sure: SURE };
+  if (beyondAscii && OF_OTHERS.test(head)) return { language: 'en', sure: SURE };
   const counts = new Map<Language, number>();
   const add = (language: Language, weight: number): void => {
     counts.set(language, (counts.get(language) ?? 0) + weight);
@@ -107,6 +129,8 @@ export function guessLanguage(text: string, tokens?: readonly Token[]): Likelies
     } else if (GRAMMAR_OF.has(word)) {
       const grammar = GRAMMAR_OF.get(word) as Language[];
       for (const language of grammar) add(language, GRAMMAR_WEIGHT / grammar.length);
+    } else if (VERB_OF.has(word)) {
+      add(VERB_OF.get(word) as Language, VERB_WEIGHT);
     } else if (word.length >= 5) {
       for (const language of languagesOfEnding(word)) add(language, ENDING_WEIGHT);
       if (SOUTHERN.test(word)) southern++;
