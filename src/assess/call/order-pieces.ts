@@ -11,6 +11,7 @@ const AFTER_MARK = lexiconWords('subordinatesAfterMark');
 /** Words in front of the verb of an order. */
 const BEFORE_VERB = lexiconWords('beforeOrderOfClause', 'orderJoints');
 const MOST_BEFORE_VERB = 5;
+const NO_VERBS: ReadonlySet<string> = new Set();
 
 /** A stretch of tokens, both ends in it. */
 interface Piece {
@@ -22,11 +23,12 @@ interface Piece {
  * Cuts a message into the parts that order something, each as far as the next one, without the words and marks that join them. A
  * part begins behind a mark or a word for "and", and has a verb of an order at its head, or at its end where verbs stand last.
  *
+ * @param verbs first words of the names of tools, which order as well
  * @returns the parts in the user's words, in their order; at most one where a message orders one thing
  */
-export function orderPieces(said: Utterance): string[] {
+export function orderPieces(said: Utterance, verbs: ReadonlySet<string> = NO_VERBS): string[] {
   const { text, tokens } = said;
-  const orders = cut(said).filter((piece, at, all) => isOrder(piece, said, all[at - 1]));
+  const orders = cut(said).filter((piece, at, all) => isOrder(piece, said, verbs, all[at - 1]));
   return orders.map(({ from, to }, at) => {
     const next = orders[at + 1]?.from ?? tokens.length;
     const start = tokens[skipJoints(from, to, said)]?.start ?? 0;
@@ -51,18 +53,24 @@ function cut({ tokens }: Utterance): Piece[] {
   return pieces;
 }
 
-function isOrder({ from, to }: Piece, said: Utterance, before: Piece | undefined): boolean {
+function isOrder(
+  { from, to }: Piece,
+  said: Utterance,
+  verbs: ReadonlySet<string>,
+  before?: Piece,
+): boolean {
   const { text, tokens } = said;
   // "Add a task: send the contract" says what the task is.
   const isDetail = before !== undefined && tokens[before.to]?.mark === ':';
-  if (isDetail && isOrder(before, said, undefined)) return false;
+  if (isDetail && isOrder(before, said, verbs)) return false;
   const ruledOut = findRuledOut(tokens);
   const head = skipJoints(from, to, said);
   const { word = '', start = 0 } = tokens[head] ?? {};
   if (said.quotationAround(start) || ruledOut.has(head)) return false;
   if (from > 0 && SUBORDINATES.has(word) && !AFTER_MARK.has(word)) return false;
   const verb = skip(head, to, said, BEFORE_VERB, MOST_BEFORE_VERB);
-  if (actionClass(tokens[verb]?.word ?? '') !== undefined) return true;
+  const { word: ordered = '' } = tokens[verb] ?? {};
+  if (actionClass(ordered) !== undefined || verbs.has(ordered)) return true;
   return findOperations(text, tokens).some(
     ({ at, isOrder: isOrdered, isDenied }) =>
       !isDenied && at >= head && at <= to && (at === verb || isOrdered),

@@ -11,6 +11,10 @@ import { chooseTool } from './choose-tool.js';
 import { openBindings } from './open-bindings.js';
 import { orderPieces } from './order-pieces.js';
 import type { ParameterKind } from './parameter-kind.js';
+import type { PreparedTools } from './prepare-tools.js';
+import { findId } from './record-list.js';
+import type { Known } from './records.js';
+import { callsForObjects } from './several-objects.js';
 import { readSpokenRecords } from './spoken-records.js';
 
 /** Orders of one message that are looked at by themselves, and tokens of the longest message that is cut into orders. */
@@ -33,11 +37,12 @@ export function* severalCalls(
   first: Call,
   reading: Reading,
 ): InParts<OrderedCalls> {
-  const orders = listOrders(reading.said, first);
-  const alone = { calls: [first], unfilled: [] };
+  const orders = listOrders(reading.said, first, prepared);
+  const alone = { calls: callsForObjects(first, reading.said.text, known), unfilled: [] };
   if (orders.length < 2) return alone;
   const calls: Call[] = [];
   const unfilled: string[] = [];
+  let own: Call | null = null;
   let meansFirst = false;
   for (const order of orders) {
     const part = { ...reading, said: readUtterance(order, LONGEST) };
@@ -46,34 +51,62 @@ export function* severalCalls(
     yield;
     if (best === undefined) continue;
     const { tool } = best;
-    meansFirst ||= tool === first.tool;
-    if (best.likelihood < LIKELY) {
-      if (tool !== first.tool) unfilled.push(order);
+    const isFirst = tool === first.tool;
+    meansFirst ||= isFirst;
+    if (best.likelihood < LIKELY || tool.parameters.length > MOST_PARAMETERS) {
+      if (!isFirst) unfilled.push(order);
       continue;
     }
-    if (tool.parameters.length > MOST_PARAMETERS) continue;
     const input = prepareBindingInputWith(part, known, recordStems);
     const { bindings } = yield* bindInContext(tool, input);
     const call = withSharedValues({ tool, bindings, order }, calls);
-    if (openBindings({ calls: [call] }).length > 0) {
-      if (tool !== first.tool) unfilled.push(order);
-    } else if (!calls.some((other) => saysSame(call, other))) calls.push(call);
+    for (const one of callsForObjects(call, order, known))
+      if (openBindings({ calls: [one] }).length > 0) {
+        if (isFirst) own = one;
+        else unfilled.push(order);
+      } else if (!calls.some((other) => saysSame(one, other))) calls.push(one);
   }
   if (!meansFirst && calls.length < 2) return alone;
-  // What its own order does not say, the rest of the message may.
   const isRead = calls.some(({ tool }) => tool === first.tool);
-  if (meansFirst && !isRead) return { calls: [first, ...calls], unfilled };
+  if (meansFirst && !isRead)
+    return { calls: [withValuesOf(own, first, known), ...calls], unfilled };
   return calls.length + unfilled.length > 1 ? { calls, unfilled } : alone;
 }
 
+/** A call with what its own order leaves open from the rest of the message, unless its order means other things. */
+function withValuesOf(own: Call | null, whole: Call, known: Known): Call {
+  if (own === null) return whole;
+  const isOther = own.bindings.some(({ several }, at) => {
+    const value = whole.bindings[at]?.value;
+    return several.length > 0 && value !== undefined && !isCalledAs(value, several, known);
+  });
+  return isOther ? own : whole;
+}
+
+/** Whether one of these names is that of the record with an id. */
+const isCalledAs = (id: Binding['value'], names: readonly string[], { lists }: Known): boolean =>
+  lists.some((list) =>
+    list.items.some(
+      (item) =>
+        String(findId(list, item)?.value) === String(id) &&
+        item.fields.some(({ value }) => names.some((name) => name.includes(String(value)))),
+    ),
+  );
+
 /** The parts of a message that order something and are no part of a text that the call has. */
-function listOrders(said: Utterance, first: Call): string[] {
+function listOrders(said: Utterance, first: Call, { tools }: PreparedTools): string[] {
   if (said.tokens.length > LONGEST) return [];
   const texts = first.bindings.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-  // "…, note: call first" gives a parameter of the same call.
-  const names = new Set(first.tool.parameters.flatMap(({ words }) => words));
+  // "…, note: call first" and "…, view only" give parameters of the same call.
+  const names = new Set(
+    first.tool.parameters.flatMap(({ words, choices }) => [
+      ...words,
+      ...choices.flatMap((choice) => choice.words),
+    ]),
+  );
   const isDetail = (order: string): boolean => names.has(wordsIn(order.slice(0, 40))[0] ?? '');
-  return orderPieces(said)
+  const verbs = new Set(tools.flatMap(({ words }) => words[0] ?? []));
+  return orderPieces(said, verbs)
     .filter(
       (order, at) => !texts.some((one) => one.includes(order)) && (at === 0 || !isDetail(order)),
     )
@@ -83,16 +116,24 @@ function listOrders(said: Utterance, first: Call): string[] {
 /** Fills what an order does not say of the thing it is about from the orders before it: "set the VPN ticket to urgent and add a note". */
 function withSharedValues(call: Call, before: readonly Call[]): Call {
   if (before.length === 0 || openBindings({ calls: [call] }).length === 0) return call;
+  const said = new Set(wordsIn(call.order ?? ''));
+  const isNamed = (label: string): boolean => wordsIn(label).some((word) => said.has(word));
   const isShared = ({ parameter, value, several }: Binding): boolean =>
-    parameter.required && REFERS.has(parameter.kind) && value === undefined && several.length === 0;
+    parameter.required &&
+    REFERS.has(parameter.kind) &&
+    value === undefined &&
+    !several.some(isNamed);
   const bindings = call.bindings.map((binding) => {
     if (!isShared(binding)) return binding;
     const { name } = binding.parameter;
-    const said = before.flatMap((one) =>
-      one.bindings.filter(({ parameter, value }) => parameter.name === name && value !== undefined),
-    );
-    const last = said.at(-1);
-    return last === undefined ? binding : { ...binding, value: last.value, sure: last.sure };
+    const last = before
+      .flatMap(({ bindings: all }) =>
+        all.filter((one) => one.parameter.name === name && one.value !== undefined),
+      )
+      .at(-1);
+    return last === undefined
+      ? binding
+      : { ...binding, value: last.value, sure: last.sure, several: [] };
   });
   return { ...call, bindings };
 }
