@@ -20,6 +20,7 @@ import { withNamedRecords } from './named-records.js';
 import { withNamesApart } from './names-apart.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withOwnRecord } from './own-record.js';
+import { withPeople } from './people-of-list.js';
 import { withAddress } from './postal-address.js';
 import { withRemaining } from './remaining-values.js';
 import { withSaidLength } from './said-length.js';
@@ -73,6 +74,7 @@ const SETTLED_BY: readonly Settle[] = [
   ...[withSpans, withDayAndClock, withMovedMoment, withSaidSigns, withDirections, withSaidSwitches],
   ...[
     withListedRecords,
+    withPeople,
     withLabelledValues,
     withCurrency,
     withTimesPerDay,

@@ -241,6 +241,7 @@ function* groundingsOf(tool: Tool, bindingInput: BindingInput): InParts<Groundin
   const hints = {
     scalars: known.scalars,
     recent: reading.recent,
+    toolStems: named,
     isTaken: (stems: ReadonlySet<string>) => homes.some((home) => isOfKind(home, stems)),
     // What takes a day or a time takes those of the request as its own.
     ...(!tool.parameters.some(({ kind }) => kind === 'date' || kind === 'time') && {

@@ -5,13 +5,9 @@ import { inLatin, spellBySound } from '../../utterance/in-latin.js';
 import { readNumber } from '../../utterance/read-value.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
-import {
-  isWhollyNamed,
-  listExactWords,
-  narrowByExactWords,
-  narrowByInitials,
-} from './exact-words.js';
+import { isWhollyNamed, narrowByExactWords, narrowByInitials } from './exact-words.js';
 import { isInUse } from './in-use.js';
+import { addRecent, leaveOut, leaveOutTypes } from './left-out-records.js';
 import { addByMeaning } from './met-by-meaning.js';
 import { DATE, momentParts } from './moment-parts.js';
 import { pickByOrder } from './pick-by-order.js';
@@ -50,6 +46,7 @@ interface Said {
   readonly moments: ReadonlyMap<string, number>;
   readonly recent: ReadonlySet<string>;
   readonly isTaken: (stems: ReadonlySet<string>) => boolean;
+  readonly toolStems: ReadonlySet<string>;
   /** Numbers of the months that are named. */
   readonly months: ReadonlySet<number>;
   /** Some words are of another script, and stand among the places by their sound as well. */
@@ -74,6 +71,8 @@ interface FurtherHints {
   readonly recent?: ReadonlySet<string>;
   /** Whether a list by its words holds what another value of the tool names, and says little of what points at it. */
   readonly isTaken?: (stems: ReadonlySet<string>) => boolean;
+  /** Stems of the tool's name: records of a type that it names go before those of other types. */
+  readonly toolStems?: ReadonlySet<string>;
 }
 
 /**
@@ -90,6 +89,7 @@ export function* groundInParts(
     moments = NO_MOMENTS,
     recent = NOTHING_RECENT,
     isTaken = () => false,
+    toolStems = NO_STEMS,
   }: FurtherHints = {},
 ): InParts<Grounding[]> {
   const places = new Map<string, number>();
@@ -124,7 +124,7 @@ export function* groundInParts(
   );
   const said = {
     ...{ places, tokens, isSkipped, owner, moments, months, excluded, recent, isLatinised },
-    isTaken,
+    ...{ isTaken, toolStems },
   };
   const groundings: Grounding[] = [];
   for (const list of lists) {
@@ -136,6 +136,7 @@ export function* groundInParts(
 
 const NO_MOMENTS: ReadonlyMap<string, number> = new Map();
 const NOTHING_RECENT: ReadonlySet<string> = new Set();
+const NO_STEMS: ReadonlySet<string> = new Set();
 
 /** Looks a request up in each list of records at once; see `groundInParts`. */
 export const groundIn = (...wanted: Parameters<typeof groundInParts>): Grounding[] =>
@@ -167,6 +168,7 @@ function groundOne(list: RecordList, said: Said): Grounding {
     if ((scores[at] as number) > 0 && (isWhollyNamed(item, words) || saysId(list, item, words)))
       scores[at] = (scores[at] as number) + NAMED;
   leaveOut(list, scores, said.excluded);
+  leaveOutTypes(list, scores, said.toolStems);
   if (scores.every((score) => score === 0)) addRecent(list, scores, said.recent);
   const top = Math.max(0, ...scores);
   let best = scores.flatMap((score, at) => (score >= top - 1e-9 ? [at] : []));
@@ -193,36 +195,8 @@ const saysId = (list: RecordList, item: RecordItem, said: ReadonlySet<string>): 
 /** A word that a linked record has is as frequent as in the records' own words. */
 const withoutMark = (word: string): string => (/^[\^|]/.test(word) ? word.slice(1) : word);
 
-/** Leaves out records that the request excepts by a word of theirs, unless that would leave none. */
-function leaveOut({ items }: RecordList, scores: number[], excluded: ReadonlySet<string>): void {
-  if (excluded.size === 0) return;
-  const out = items.map((item) => {
-    const words = listExactWords(item);
-    return [...excluded].some((word) => words.has(word));
-  });
-  if (out.every(Boolean)) return;
-  for (const [at, isOut] of out.entries()) if (isOut) scores[at] = OUT;
-}
-
-/** Where nothing is said of a list, the record of the latest call is meant. */
-function addRecent(list: RecordList, scores: number[], recent: ReadonlySet<string>): void {
-  if (recent.size === 0) return;
-  const values = [...recent];
-  const latest = list.items.map((item) =>
-    values.lastIndexOf(String(findId(list, item)?.value ?? '')),
-  );
-  const last = Math.max(...latest);
-  if (last >= 0) scores[latest.indexOf(last)] = POINTED_AT;
-}
-
 /** Score of a name that was said whole, beside which other words of records are little. */
 const NAMED = 3;
-
-/** Score of a record to which a request points back. */
-const POINTED_AT = 1;
-
-/** Score of a record that is excepted. */
-const OUT = -1;
 
 /** The words of a record that were said, with where; -1 for what is not at one place. */
 function metWords(

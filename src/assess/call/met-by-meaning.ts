@@ -2,10 +2,12 @@ import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { alike, type Vector, wordVector } from '../meaning.js';
-import type { RecordList } from './record-list.js';
+import type { Field, RecordList } from './record-list.js';
 
 /** From here on two words are taken to mean the same thing. */
 const SAME_MEANING = 0.66;
+/** By how much less alike the words may be that a word means as well. */
+const NEAREST = 0.05;
 /** Bounds of what is compared by meaning, which costs more than by letters. */
 const COMPARED = { said: 16, words: 90 } as const;
 
@@ -35,20 +37,20 @@ export function addByMeaning(
     if (vector !== null) open.push({ at, vector });
   }
   if (open.length === 0) return;
-  const known = new Map<string, readonly number[]>();
-  for (const [i, { fields }] of items.entries()) {
-    for (const { value } of fields) {
-      if (typeof value !== 'string') continue;
-      for (const word of (value.toLowerCase().match(/\p{L}{4,}/gu) ?? []).slice(0, 6)) {
-        let places = known.get(word);
-        if (places === undefined) {
-          if (known.size >= COMPARED.words) return;
-          places = metBy(word, open);
-          known.set(word, places);
-        }
-        for (const at of places) met[i]?.set(`~${at}`, at);
-      }
-    }
+  // How near each word of the records comes to each word that was said.
+  const nearness = new Map<string, readonly number[]>();
+  const held = items.map(({ fields }) => wordsOfFields(fields));
+  for (const word of held.flat()) {
+    if (nearness.size >= COMPARED.words) break;
+    if (!nearness.has(word)) nearness.set(word, nearTo(word, open));
+  }
+  for (const [place, { at }] of open.entries()) {
+    const most = Math.max(...[...nearness.values()].map((one) => one[place] as number));
+    // Words for one kind of thing are all alike: of "kitchen" and "bedroom" the nearer one is meant.
+    const least = Math.max(SAME_MEANING, most - NEAREST);
+    for (const [i, words] of held.entries())
+      if (words.some((word) => (nearness.get(word)?.[place] ?? -1) >= least))
+        met[i]?.set(`~${at}`, at);
   }
 }
 
@@ -57,10 +59,14 @@ interface Asked {
   readonly vector: Vector;
 }
 
-/** The places of the words that a record's word means. */
-function metBy(word: string, asked: readonly Asked[]): number[] {
+/** The first words of each text of a record. */
+const wordsOfFields = (fields: readonly Field[]): string[] =>
+  fields.flatMap(({ value }) =>
+    typeof value === 'string' ? (value.toLowerCase().match(/\p{L}{4,}/gu) ?? []).slice(0, 6) : [],
+  );
+
+/** How alike a record's word is to each of the words that were said; -1 where its meaning is not known. */
+function nearTo(word: string, asked: readonly Asked[]): number[] {
   const own = wordVector(word);
-  return own === null
-    ? []
-    : asked.flatMap(({ at, vector }) => (alike(vector, own) >= SAME_MEANING ? [at] : []));
+  return asked.map(({ vector }) => (own === null ? -1 : alike(vector, own)));
 }

@@ -1,6 +1,9 @@
 import { areOpposite, findOperations } from '../../utterance/operations.js';
+import type { Token } from '../../utterance/tokens.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
+import { choicePhrases, saysPhrase } from './choice-phrases.js';
 
 /** States by their names, with the operations that lead to them. */
 const STATES: Readonly<Record<string, string>> = {
@@ -31,6 +34,16 @@ const STATES: Readonly<Record<string, string>> = {
 /** How likely a switch is to be meant that is called after what the request asks to be done. */
 const SWITCH_SURE = 0.9;
 
+/** Words of switches for whether something is on. */
+const POWER = wordSet('on power powered');
+const [TURNS_ON, TURNS_OFF] = [choicePhrases('on'), choicePhrases('off')];
+
+/** Whether a request says that something is to be on or off; null where it says neither, or both. */
+function saidPower(tokens: readonly Token[]): boolean | null {
+  if (saysPhrase(tokens, TURNS_OFF)) return false;
+  return saysPhrase(tokens, TURNS_ON) ? true : null;
+}
+
 /** Sets switches that are called after what is asked for: `done` by "tick it off", back by "reopen it". */
 export function withSaidSwitches(
   bindings: readonly Binding[],
@@ -40,10 +53,13 @@ export function withSaidSwitches(
   const said = findOperations(reading.said.text, reading.said.tokens).flatMap(
     ({ operation, isDenied }) => (isDenied ? [] : operation),
   );
-  if (said.length === 0) return bindings;
+  const isPower = saidPower(reading.said.tokens);
+  if (said.length === 0 && isPower === null) return bindings;
   return bindings.map((binding) => {
     const { parameter } = binding;
     if (parameter.kind !== 'switch') return binding;
+    if (isPower !== null && parameter.words.some((word) => POWER.has(word)))
+      return { ...binding, value: isPower, sure: SWITCH_SURE };
     const named = STATES[parameter.words.filter((word) => word !== 'is').join('_')];
     if (named === undefined) return binding;
     const isOn = said.includes(named);
