@@ -77,8 +77,9 @@ const isOrderedThen = (text: string, tokens: readonly Token[], at: number): bool
 
 function isCondition(words: readonly Token[]): boolean {
   if (words.length < 2) return false;
-  if (words.length <= MOST_POLITE && words.some(({ word }) => POLITE.has(word))) return false;
-  return words.some(({ word }) => !COMMON_WORDS.has(word) && !POLITE.has(word));
+  const telling = words.filter(({ word }) => !COMMON_WORDS.has(word) && !POLITE.has(word));
+  const isPolite = words.length <= MOST_POLITE && words.some(({ word }) => POLITE.has(word));
+  return telling.length > (isPolite ? 1 : 0);
 }
 
 /** Whether something is ordered outside of the condition, or behind it in the same breath. */

@@ -117,6 +117,8 @@ export function stem(word: string): string {
 }
 
 const workOutStem = remembered((word) => {
+  // Payees and employees are more than one payee and employee.
+  if (word.endsWith('ees')) return trimE(word.slice(0, -1));
   for (const ending of STEM_ENDINGS) {
     if (word.length - ending.length >= 3 && word.endsWith(ending)) {
       const root = word.slice(0, -ending.length);

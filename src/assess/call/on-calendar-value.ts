@@ -45,9 +45,22 @@ export function onCalendar(
   const lacksClock = own.time === null && wantedForm(parameter) === 'both';
   const all = isOnlyMoment && (own.date === null || isApart || lacksClock) ? readWhole() : own;
   const whole = lacksClock && own.date !== null && !isApart && all.date !== own.date ? own : all;
-  const moment = whole.time === null && own.time !== null ? own : whole;
+  const said = whole.time === null && own.time !== null ? own : whole;
+  const isOfOtherDay = said.date === null && !isOnlyMoment && isAnotherDay(readWhole(), present);
+  const moment = isOfOtherDay ? asSaid(said) : said;
   const written = writeMoment(onSomeDay(moment, parameter, present), parameter, present);
   return written === null ? binding : { ...binding, value: written };
+}
+
+const isAnotherDay = ({ date }: CalendarMoment, { day }: PresentMoment): boolean =>
+  date !== null && date !== day.toISOString().slice(0, 10);
+
+/** A time of day as it was said, not as the next one from now: "on 20 November at 9:00" with a parameter for the day beside it. */
+function asSaid(moment: CalendarMoment): CalendarMoment {
+  const { time, otherTime } = moment;
+  if (time === null || otherTime === undefined) return moment;
+  const [earlier = time, later = time] = [time, otherTime].sort();
+  return { ...moment, time: earlier.startsWith('00') ? later : earlier };
 }
 
 /** A moment that is told by how long it is from now: "in two hours", and "for two hours" where something ends then. */
