@@ -2,7 +2,7 @@ import { EVERYDAY } from './choices/everyday.js';
 import type { ChoiceFamilies } from './choices/families.js';
 import { KINDS } from './choices/kinds.js';
 import { STATES } from './choices/states.js';
-import { TRADE } from './choices/trade.js';
+import { TRADE } from './choices/trade-and-languages.js';
 
 /**
  * Words that people use for the choices that many schemas have, by language. A family is named by its choices, as schemas

@@ -298,6 +298,8 @@ export interface WordLists {
   readonly opensQuestion?: string;
   /** Words behind `can` that say who is asked to do something. */
   readonly askedPerson?: string;
+  /** Pronouns for the speaker where something is done for them: `send me …`. */
+  readonly firstPersonObject?: string;
   /** Pronouns of the first person. */
   readonly firstPerson?: string;
   /** Finite verbs of a statement. */
@@ -907,6 +909,8 @@ export interface PatternLists {
   readonly toVerb?: RegExp;
   /** Words in front of a time. */
   readonly timeLeads?: RegExp;
+  /** Words before what something is to be called: `rename it to …`. */
+  readonly namesAnew?: RegExp;
   /** Words between a noun and its name: "called". */
   readonly calledWords?: RegExp;
   /** Words in front of what somebody wants to be reminded of. */

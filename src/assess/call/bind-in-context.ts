@@ -18,6 +18,7 @@ import { withMovedMoment } from './moved-moment.js';
 import { withNameEnds } from './name-ends.js';
 import { withNamedRecords } from './named-records.js';
 import { withNamesApart } from './names-apart.js';
+import { withNewName } from './new-name.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
 import { withOwnRecord } from './own-record.js';
 import { withPeople } from './people-of-list.js';
@@ -83,6 +84,7 @@ const SETTLED_BY: readonly Settle[] = [
     withTopic,
     withLongerNames,
     withNamesApart,
+    withNewName,
     withNameEnds,
     withExactText,
     withSql,

@@ -11,7 +11,7 @@ import { recordHomes, takesRecords } from './spoken-records.js';
 /** How likely the user is to be meant who speaks of nobody else. */
 const OWN_SURE = 0.85;
 const MOST_TOKENS = 60;
-const FIRST_PERSON = lexiconWords('firstPerson', 'ownWords');
+const FIRST_PERSON = lexiconWords('firstPerson', 'ownWords', 'firstPersonObject');
 /** Words of the keys under which a context has the user. */
 const USER = wordSet('user me self viewer requester caller');
 
@@ -33,6 +33,7 @@ export function withOwnRecord(
   const spoken = readToolContext(tool, input).groundings;
   return bindings.map((binding) => {
     if (!isOpen(binding)) return binding;
+    if (binding.parameter.kind === 'email') return withOwnAddress(binding, known);
     const homes = recordHomes([binding.parameter]);
     const [list, ...more] = known.lists.filter(
       (one) => !one.keyed && homes.some((home) => takesRecords(home, one)),
@@ -42,6 +43,17 @@ export function withOwnRecord(
     const value = named === undefined || named.mentions.size > 0 ? undefined : ownId(list, known);
     return value === undefined ? binding : { ...binding, value, sure: OWN_SURE, several: [] };
   });
+}
+
+/** Fills an address with that of the user: "send me a test". */
+function withOwnAddress(binding: Binding, { scalars }: Known): Binding {
+  const own = scalars.find(
+    ({ keyWords, value }) =>
+      keyWords.some((word) => USER.has(word)) && /^\S+@\S+\.\S+$/.test(String(value)),
+  );
+  return own === undefined
+    ? binding
+    : { ...binding, value: String(own.value), sure: OWN_SURE, several: [] };
 }
 
 /** The id of the record that is the user's own: the context has it among the user's values. */

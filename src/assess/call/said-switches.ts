@@ -4,6 +4,7 @@ import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { choicePhrases, saysPhrase } from './choice-phrases.js';
+import type { Parameter } from './schema.js';
 
 /** States by their names, with the operations that lead to them. */
 const STATES: Readonly<Record<string, string>> = {
@@ -36,12 +37,22 @@ const SWITCH_SURE = 0.9;
 
 /** Words of switches for whether something is on. */
 const POWER = wordSet('on power powered');
-const [TURNS_ON, TURNS_OFF] = [choicePhrases('on'), choicePhrases('off')];
+const AVAILABLE = wordSet('available availability stock');
 
-/** Whether a request says that something is to be on or off; null where it says neither, or both. */
-function saidPower(tokens: readonly Token[]): boolean | null {
-  if (saysPhrase(tokens, TURNS_OFF)) return false;
-  return saysPhrase(tokens, TURNS_ON) ? true : null;
+/** Words of switches, with the phrases that set them to yes and to no. */
+const SAID: readonly (readonly [ReadonlySet<string>, readonly string[], readonly string[]])[] = [
+  [POWER, choicePhrases('on'), choicePhrases('off')],
+  [AVAILABLE, choicePhrases('available'), choicePhrases('unavailable')],
+];
+
+/** Whether a request says yes or no to a switch by phrases; null where it says neither. */
+function saidByPhrase({ words }: Parameter, tokens: readonly Token[]): boolean | null {
+  for (const [names, yes, no] of SAID) {
+    if (!words.some((word) => names.has(word))) continue;
+    if (saysPhrase(tokens, no)) return false;
+    if (saysPhrase(tokens, yes)) return true;
+  }
+  return null;
 }
 
 /** Sets switches that are called after what is asked for: `done` by "tick it off", back by "reopen it". */
@@ -53,13 +64,11 @@ export function withSaidSwitches(
   const said = findOperations(reading.said.text, reading.said.tokens).flatMap(
     ({ operation, isDenied }) => (isDenied ? [] : operation),
   );
-  const isPower = saidPower(reading.said.tokens);
-  if (said.length === 0 && isPower === null) return bindings;
   return bindings.map((binding) => {
     const { parameter } = binding;
     if (parameter.kind !== 'switch') return binding;
-    if (isPower !== null && parameter.words.some((word) => POWER.has(word)))
-      return { ...binding, value: isPower, sure: SWITCH_SURE };
+    const byPhrase = saidByPhrase(parameter, reading.said.tokens);
+    if (byPhrase !== null) return { ...binding, value: byPhrase, sure: SWITCH_SURE };
     const named = STATES[parameter.words.filter((word) => word !== 'is').join('_')];
     if (named === undefined) return binding;
     const isOn = said.includes(named);

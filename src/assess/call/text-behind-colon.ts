@@ -6,10 +6,17 @@ import type { BindingInput } from './binding-input.js';
 const REST_SURE = 0.75;
 /** Words of parameters for what is written. */
 const WRITTEN = wordSet('text body message content reply note notes comment comments description');
+/** Words of parameters for what something is called. */
+const CALLED = wordSet('title name subject label');
+/** The first sentence of a text, without its end. */
+const SENTENCE = /^.+?(?=[.!?]\s|[.!]?$)/su;
 /** Text behind the first colon of a message: "text Lan: come by after 3, ask for Ray". A clock time has no colon of this kind. */
 const BEHIND_COLON = /^(?<lead>[^:："“„«『「\n]{3,80}(?::\s+|：\s*))(?<rest>[^"“„«『「]+)$/su;
 
-/** Gives the one text of a call all that stands behind a colon, where a part of it was bound, or nothing and it is needed. */
+/**
+ * Gives the one text of a call all that stands behind a colon, where a part of it was bound, or nothing and it is needed; what something is
+ * called begins behind the colon as well, and ends with its sentence.
+ */
 export function withTextBehindColon(
   bindings: readonly Binding[],
   { reading: { said } }: BindingInput,
@@ -17,18 +24,31 @@ export function withTextBehindColon(
   const { lead = '', rest = '' } = BEHIND_COLON.exec(said.text)?.groups ?? {};
   const value = rest.trim();
   if (value === '' || !bindings.some((one) => one.value !== undefined)) return bindings;
-  const [only, ...more] = bindings.filter(
-    ({ parameter }) =>
-      parameter.kind === 'text' &&
-      parameter.choices.length === 0 &&
-      parameter.words.some((word) => WRITTEN.has(word)),
-  );
-  if (only === undefined || more.length > 0 || only.value === value) return bindings;
-  const isPart = typeof only.value === 'string' && reaches(said.text, only.value, lead.length);
-  const isNeeded = only.value === undefined && only.parameter.required;
-  if (!isPart && !isNeeded) return bindings;
-  const sure = Math.max(only.sure, REST_SURE);
-  return bindings.map((one) => (one === only ? { ...one, value, sure, several: [] } : one));
+  const isNamed = ({ parameter: { type, choices, words } }: Binding, names: ReadonlySet<string>) =>
+    type === 'string' && choices.length === 0 && words.some((word) => names.has(word));
+  const isToFill = ({ value: bound, parameter }: Binding): boolean =>
+    bound === undefined
+      ? parameter.required
+      : typeof bound === 'string' && bound !== value && reaches(said.text, bound, lead.length);
+  const groups = [
+    {
+      whole: value,
+      own: bindings.filter((one) => one.parameter.kind === 'text' && isNamed(one, WRITTEN)),
+    },
+    {
+      whole: SENTENCE.exec(value)?.[0] ?? value,
+      own: bindings.filter((one) => isNamed(one, CALLED)),
+    },
+  ];
+  for (const { whole, own } of groups) {
+    const [only, ...more] = own;
+    if (only === undefined || more.length > 0 || !isToFill(only)) continue;
+    const sure = Math.max(only.sure, REST_SURE);
+    return bindings.map((one) =>
+      one === only ? { ...one, value: whole, sure, several: [] } : one,
+    );
+  }
+  return bindings;
 }
 
 /** Whether a piece of a text ends behind a place of it. */

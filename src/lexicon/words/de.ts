@@ -563,4 +563,6 @@ export const DE: LanguageLists = {
   takesLastBack:
     /(?:(?:nein|ach|oh|sorry|ok|okay|bitte|doch|und|dann|halt|moment) )*(?:mach(?:e|en sie)? (?:das|es|ihn|sie|die)(?: bitte| wieder)* rückgängig|(?:bitte )?rückgängig(?: machen)?|stell(?:e|en sie)? (?:das|es|ihn|sie|die)(?: bitte| wieder)* her|wiederherstellen|(?:setz|stell|leg)e? (?:das|es|ihn|sie|die)(?: bitte| wieder)* zurück|zurücksetzen)(?: (?:bitte|wieder|danke|auf|den|die|das|alten|alte|stand|termin|wert|zeit))*/u,
   asBefore: /wie (?:vorher|zuvor)|wie es (?:vorher )?war/u,
+  namesAnew: /in|als|namens/u,
+  firstPersonObject: 'mir mich uns',
 };

@@ -507,4 +507,6 @@ export const ES: LanguageLists = {
   takesLastBack:
     /(?:(?:no|ay|perdón|perdona|ok|vale|bueno|y|mejor) )*(?:deshaz(?:lo| eso| esto)?|deshacer|revierte(?:lo| eso)?|restaura(?:lo|la)?|restáura(?:lo|la)|vuelve a ponerlo|déja(?:lo|la) como (?:estaba|antes))(?: (?:como|estaba|antes|por favor|porfa|gracias))*/u,
   asBefore: /como (?:estaba|antes)/u,
+  namesAnew: /como|a|llamad[oa]/u,
+  firstPersonObject: 'me mí nos',
 };

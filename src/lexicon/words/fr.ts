@@ -524,4 +524,6 @@ export const FR: LanguageLists = {
   takesLastBack:
     /(?:(?:non|oh|pardon|désolé|ok|euh|et|en fait|finalement) )*(?:annule[rz]? (?:ça|cela)|défai[st] (?:ça|cela)|remets (?:le|la|les|ça)|rétablis(?: (?:le|la|les|ça))?|restaure(?: (?:le|la|les|ça))?)(?: (?:comme|avant|c'était|stp|svp|s'il te plaît|s'il vous plaît|merci))*/u,
   asBefore: /comme avant|comme c'était/u,
+  namesAnew: /en|comme|nommée?|appelée?|intitulée?/u,
+  firstPersonObject: 'me moi nous',
 };

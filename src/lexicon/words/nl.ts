@@ -465,4 +465,6 @@ export const NL: LanguageLists = {
   takesLastBack:
     /(?:(?:nee|oh|sorry|ok|wacht|en|toch|doe) )*(?:maak (?:dat|het|dit)(?: maar)? ongedaan|ongedaan maken|draai (?:dat|het|dit)(?: maar)? terug|terugdraaien|zet (?:(?:het|dat|hem|ze|die) )?(?:maar |weer )*terug|herstel(?: het| dat)?)(?: (?:maar|graag|aub|alsjeblieft|zoals|het|was|op|de|oude|tijd))*/u,
   asBefore: /zoals het was/u,
+  namesAnew: /als|naar|genaamd/u,
+  firstPersonObject: 'mij me ons',
 };

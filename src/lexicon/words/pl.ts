@@ -333,4 +333,6 @@ export const PL: LanguageLists = {
     /(?:(?:nie|oj|przepraszam|ok|jednak) )*(?:cofnij(?: to)?|przywróć(?: to| go| ją| je)?|odwróć to)(?: (?:tak|jak|było|proszę|wcześniej))*/u,
   asBefore: /(?:tak )?jak było/u,
   orderJoints: 'i oraz potem następnie',
+  namesAnew: /jako|na|o nazwie/u,
+  firstPersonObject: 'mi mnie nam',
 };

@@ -448,4 +448,6 @@ export const PT: LanguageLists = {
   takesLastBack:
     /(?:(?:não|desculpa|desculpe|ok|espera|e|afinal) )*(?:desfaz(?: isso)?|desfazer(?: isso)?|desfaça(?: isso)?|reverte(?: isso)?|restaura(?:r)?(?: isso)?|repõe(?: isso)?)(?: (?:como|estava|antes|por favor|obrigad[oa]))*/u,
   asBefore: /como (?:estava|antes)/u,
+  namesAnew: /como|para|chamad[oa]/u,
+  firstPersonObject: 'me mim nos',
 };

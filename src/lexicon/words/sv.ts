@@ -349,4 +349,6 @@ export const SV: LanguageLists = {
     /(?:(?:nej|oj|förlåt|ok|vänta|och) )*(?:ångra(?: det| den)?|återställ(?: det| den)?|lägg tillbaka (?:det|den))(?: (?:tack|som|det|var|innan|förut))*/u,
   asBefore: /som det var/u,
   orderJoints: 'och sedan',
+  namesAnew: /som|till/u,
+  firstPersonObject: 'mig oss',
 };
