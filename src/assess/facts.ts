@@ -14,6 +14,7 @@ import { readOrdered } from './call/ordered-calls.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
+import { givenText, textGiven } from './evidence/given-text.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { references, toldBefore } from './evidence/references.js';
 import { missingSlots } from './evidence/slots.js';
@@ -121,6 +122,7 @@ function* findFacts(
   const entityMatches = yield* entityMatchesFor(reading, use, requestContext.things);
   yield;
   const isWhole = use.calls.length > 0 && isComplete(use);
+  const given = textGiven(reading);
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [
@@ -129,11 +131,13 @@ function* findFacts(
         ...thingsAround(entityMatches),
         ...references(reading, entityMatches.length > 0),
         ...toldBefore(reading),
+        ...givenText(reading),
         ...ofRequest.described,
         // Where a call is whole, nothing stands for what is missing.
         ...(isWhole ? [] : [...ofRequest.placeholders, ...missingSlots(reading)]),
         ...ofRequest.contradictions,
-        ...ofRequest.openPhrases,
+        // What a text says that is given is not what is asked for.
+        ...ofRequest.openPhrases.filter(({ text }) => !given.includes(text)),
         // What a call lacks is said by its parameters.
         ...(reading.kind === 'question' || use.calls.length > 0 || entityMatches.length > 0
           ? []

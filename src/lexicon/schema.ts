@@ -316,6 +316,10 @@ export interface WordLists {
   readonly beforeQuestion?: string;
   /** Things whose name stands behind them: `tabla users`. */
   readonly namedBehind?: string;
+  /** Words for how a text is to read: `make it shorter`. */
+  readonly textManners?: string;
+  /** Verbs for what is done with a text that is given: `translate`. */
+  readonly textWorkVerbs?: string;
   /** Verbs for what is done with words alone. */
   readonly wordWorkVerbs?: string;
   /** Verbs that want words where such a thing follows: `tell me …`. */
@@ -1037,6 +1041,12 @@ export interface PatternLists {
   readonly rangeJoints?: RegExp;
   /** Verbs in front of a table and its name. */
   readonly verbsOfTables?: RegExp;
+  /** How a text is to read, where no space parts the words. */
+  readonly textMannersUnspaced?: RegExp;
+  /** Questions for what something is, where no space parts the words. */
+  readonly asksMeaningUnspaced?: RegExp;
+  /** Orders to do something with a text that is given, where no space parts the words. */
+  readonly textWorkUnspaced?: RegExp;
   /** Such verbs in scripts without spaces. */
   readonly wordWorkUnspaced?: RegExp;
   /** Words for ambiguity and its opposite. */

@@ -10,6 +10,7 @@ import { pointsAt } from './references.js';
 export const FACT_OPENERS = new RegExp(`^${union('factOpeners')}$`, 'u');
 const FACT_VERBS =
   /^(?:explain|define|solve|translate|convert|calculate|identify|compute|describe)$/;
+const ASKS_MEANING = new RegExp(union('asksMeaningUnspaced'), 'u');
 const PERSONAL = lexiconWords('personal');
 const OWN_JUDGEMENT = wordSet('should best good better recommend suggest');
 
@@ -19,7 +20,10 @@ export function questionForm({ said, turns }: Reading): Evidence[] {
     (token) => !/^(?:please|hi|hello|hey|so|and|ok|okay|can|could|you|tell|me)$/.test(token.word),
   );
   if (opener === undefined || said.tokens.length > 40) return [];
-  const asks = FACT_OPENERS.test(opener.word) || FACT_VERBS.test(opener.word);
+  const asks =
+    FACT_OPENERS.test(opener.word) ||
+    FACT_VERBS.test(opener.word) ||
+    (UNSPACED.test(said.text) && ASKS_MEANING.test(said.text));
   if (!asks || said.tokens.length < 3) return [];
   for (const token of said.tokens) {
     if (PERSONAL.has(token.word) || OWN_JUDGEMENT.has(token.word)) return [];

@@ -9,6 +9,7 @@ import { wordSet } from '../../utterance/word-set.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
 import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
+import { givesText, isAboutAnswer } from './given-text.js';
 
 /** Words that point at something, by language: the Spanish `es` is no German one. */
 const POINTING = wordsByLanguage('pointsAt');
@@ -182,7 +183,8 @@ function pointerText(reading: Reading, at: number): string {
     (DETERMINES.has(token.word) &&
       token.mark === '' &&
       next !== undefined &&
-      next.word.length > 2) ||
+      next.word.length > 2 &&
+      !COMMON_WORDS.has(next.word)) ||
     pointsWithNoun(token, next, reading.language);
   return reading.said.text.slice(token.start, noun ? (next?.end ?? token.end) : token.end);
 }
@@ -196,9 +198,11 @@ const AGREES = lexiconWords('agreesWithOffer');
  */
 export function references(reading: Reading, named = false): Evidence[] {
   const { said, turns, background, pasted } = reading;
-  const first = findPointers(reading)[0];
+  // "Translate this: …" points at what it gives.
+  const first = givesText(reading) ? undefined : findPointers(reading)[0];
   const offer = readOffer(reading);
-  if (offer.count > 1 && !named && !asksForFact(said)) return onOffer(offer, said, first);
+  if (offer.count > 1 && !named && !asksForFact(said) && !isAboutAnswer(reading))
+    return onOffer(offer, said, first);
   if (first === undefined) return [];
   if (turns.length === 0 && background.text === '' && pasted.text === '') {
     return [{ dimension: 'scope', kind: 'unresolved_reference', weight: 1.6, text: first.text }];

@@ -68,6 +68,8 @@ export const EVIDENCE_FEATURES = [
   'definite_form',
   'definite_language',
   'own_things',
+  'text_given',
+  'topic_given',
 ] as const;
 
 const INDEX = new Map<string, number>();

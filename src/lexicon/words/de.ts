@@ -107,7 +107,8 @@ export const DE: LanguageLists = {
     'wer wen wem wann wo woher wohin warum wieso welche welcher welches gibt ist sind hat haben kann darf',
   askedPerson: 'du sie ihr bitte',
   firstPerson: 'ich wir',
-  greetsWith: 'zusammen alle guten alles klar dann bis auf',
+  greetsWith:
+    'zusammen alle guten alles klar dann bis auf wie gehts geht es dir ihnen euch läufts so',
   praise: 'klasse genial',
   beforeOrder: 'bitte lass',
   can: /kann|kannst|können|könnt|könnte|könnten|könntest|würdest|würden/u,
@@ -125,6 +126,10 @@ export const DE: LanguageLists = {
   whatWasWanted: /was ich (?:wollte|meinte|brauchte)/u,
   rangeJoints: /bis|und/u,
   namedBehind: 'tabelle datenbank datenbasis zweig',
+  textManners:
+    'kürzer länger einfacher klarer förmlicher formeller lockerer freundlicher höflicher lustiger',
+  textWorkVerbs:
+    'übersetze übersetz fasse fass formuliere formulier korrigiere korrigier verbessere verbesser kürze kürz überarbeite lektoriere vereinfache',
   wordWorkVerbs:
     'erkläre erklär erklären beschreibe beschreib fasse formuliere formulier umformulieren übersetze übersetz schreibe schreib verfasse dichte erfinde reime erzähl erzähle empfiehl',
   wordThings: 'toast witz gedicht satz idee ideen tipp tipps',

@@ -122,7 +122,7 @@ export const EN: LanguageLists = {
   wishes:
     'please pls plz need want would like can could should must let kindly help how what which',
   greetsWith:
-    "there all team everyone everybody bot assistant again you folks from rainy sunny it's its me here is how are doing good ready for another coffee in hand anyone home house see later soon now",
+    "there all team everyone everybody bot assistant again you folks from rainy sunny it's its me here is how are doing good ready for another coffee in hand anyone home house see later soon now whats what's up hows how's going",
   praise: 'perfect brilliant great super wonderful awesome excellent amazing lovely much parcel',
   beforeOrder: "please and then to kindly just now also let's",
   can: /can|could|will|would|may/u,
@@ -140,6 +140,10 @@ export const EN: LanguageLists = {
   rangeJoints: /to|until|till|through|and/u,
   namedBehind: 'database branch',
   verbsOfTables: /drop|truncate|alter|delete/u,
+  textManners:
+    'shorter longer simpler clearer formal informal casual friendlier friendly politer polite funnier concise detailed',
+  textWorkVerbs:
+    'translate summarise summarize paraphrase rephrase reword rewrite simplify shorten proofread polish correct fix improve edit condense expand format convert',
   wordWorkVerbs:
     'explain describe define summarise summarize paraphrase rephrase reword rewrite simplify shorten proofread translate suggest recommend brainstorm compose draft write word phrase imagine invent recite rhyme sing',
   handsOver: 'tell give make help think come put say find show',

@@ -96,7 +96,7 @@ export const ES: LanguageLists = {
   opensQuestion: 'quién qué cuándo dónde cómo cuál cuánto cuántos hay puedo',
   askedPerson: 'usted ustedes tú',
   firstPerson: 'yo nosotros',
-  greetsWith: 'a todos hasta luego',
+  greetsWith: 'a todos hasta luego qué tal cómo estás está estáis va todo bien',
   praise: 'perfecto',
   can: /puede|pueden|puedes|podría|puedo/u,
   asksWhat: /qué|cómo|que/u,
@@ -114,6 +114,9 @@ export const ES: LanguageLists = {
   whatWasWanted: /lo que (?:quería|buscaba|pedí)/u,
   rangeJoints: /al|a|hasta/u,
   namedBehind: 'tabla',
+  textManners: 'corto corta largo formal informal amable gracioso breve',
+  textWorkVerbs:
+    'traduce traduzca traducir corrige corregir resume resumir reformula reescribe acorta mejora simplifica',
   wordWorkVerbs:
     'explica explícame resume reformula traduce traduza traduci escribe redacta inventa cuéntame cuenta sugiere recomienda',
   wordThings: 'chiste poema frase consejo',

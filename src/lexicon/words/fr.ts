@@ -97,7 +97,7 @@ export const FR: LanguageLists = {
     'qui que quoi quand où pourquoi comment quel quelle quels quelles combien est-ce y',
   askedPerson: 'tu vous te',
   firstPerson: 'je nous',
-  greetsWith: 'à tous au en bientôt',
+  greetsWith: 'à tous au en bientôt ça va comment allez-vous vas-tu vas tu',
   praise: 'parfait',
   can: /peux|peut|pouvez/u,
   asksWhat: /quoi|comment/u,
@@ -114,6 +114,9 @@ export const FR: LanguageLists = {
   whatWasWanted: /ce que je (?:voulais|cherchais)/u,
   rangeJoints: /au|à/u,
   verbsOfTables: /supprime|vide|efface/u,
+  textManners: 'court courte longue simple formel formelle amical amicale drôle poli',
+  textWorkVerbs:
+    'traduis traduisez traduire corrige corrigez corriger résume résumez résumer reformule reformulez raccourcis améliore simplifie',
   wordWorkVerbs:
     'explique expliquez expliquer décris décrivez résume résumez reformule reformulez traduis traduisez écris écrivez rédige rédigez invente raconte propose recommande',
   wordThings: 'blague poème idée idées',

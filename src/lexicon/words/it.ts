@@ -103,7 +103,7 @@ export const IT: LanguageLists = {
   corrects: /no,?\s+intendevo|intendevo/u,
   opensQuestion: "chi cosa quando dove perché come quale quanto quanti c'è posso",
   firstPerson: 'io noi',
-  greetsWith: 'tutti buen buon bon',
+  greetsWith: 'tutti buen buon bon come stai va sta tutto bene',
   praise: 'perfetto',
   can: /puoi|può|possono/u,
   asksWhat: /cosa|che|come/u,
@@ -119,6 +119,9 @@ export const IT: LanguageLists = {
   thatHeads: /è|era|non|esatto/u,
   whatWasWanted: /quello che (?:volevo|intendevo|cercavo)/u,
   namedBehind: 'tabella rama',
+  textManners: 'corto corta breve formale informale amichevole semplice divertente',
+  textWorkVerbs:
+    'traduci tradurre correggi correggere riassumi riformula riscrivi accorcia migliora semplifica',
   wordWorkVerbs:
     'spiega spiegami descrivi riassumi riformula scrivi componi racconta raccontami suggerisci consiglia',
   wordThings: 'barzelletta poesia',

@@ -53,6 +53,7 @@ export const PL: LanguageLists = {
   beginsPhrase: 'południe południu północy',
   dayDistances: 'wczoraj:-1 dzisiaj:0 dziś:0 jutro:1 pojutrze:2 pojutrze:2',
   greets: 'dzień dobry cześć witam siema witaj',
+  greetsWith: 'co słychać jak się masz leci tam',
   thanks: 'dziękuję dzięki dziękuje',
   agreesBeside: 'oczywiście proszę',
   agreesFirst: 'tak dobrze jasne zgoda',
@@ -73,6 +74,8 @@ export const PL: LanguageLists = {
   answerNouns: /odpowiedź/u,
   answerWas: /była|jest/u,
   namedBehind: 'tabelę',
+  textManners: 'krótszy krócej krótsze dłuższy prostszy formalnie zabawniej milej',
+  textWorkVerbs: 'przetłumacz popraw streść przeredaguj skróć uprość przepisz',
   wordWorkVerbs:
     'wyjaśnij wytłumacz opisz streść przetłumacz napisz wymyśl opowiedz zaproponuj poleć',
   wordThings: 'wiersz żart zdanie',

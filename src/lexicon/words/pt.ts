@@ -81,7 +81,7 @@ export const PT: LanguageLists = {
   opensQuestion: "quem onde como qual há kan wat's",
   askedPerson: 'você vocês',
   firstPerson: 'eu nós',
-  greetsWith: 'até logo',
+  greetsWith: 'até logo tudo bem bom como vai está você',
   can: /pode|podem|poderia|posso/u,
   asksWhat: /como/u,
   iCan: /posso/u,
@@ -96,6 +96,9 @@ export const PT: LanguageLists = {
   whatWasWanted: /o que eu (?:queria|pedi|procurava)/u,
   rangeJoints: /do/u,
   namedBehind: 'tabela ramo',
+  textManners: 'curto curta formal informal simpático simples engraçado breve',
+  textWorkVerbs:
+    'traduz traduza traduzir corrige corrija resume resuma reformula reescreve reescreva encurta melhora melhore simplifica',
   wordWorkVerbs:
     'descreve descreva resuma escreve escreva redija conta conte sugere sugira recomenda',
   wordThings: 'piada ideia',

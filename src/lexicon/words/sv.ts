@@ -64,6 +64,7 @@ export const SV: LanguageLists = {
   dayDistances:
     'igår:-1 idag:0 imorgon:1 i_morgon:1 i_dag:0 i_går:-1 ikväll:0 i_kväll:0 i_eftermiddag:0',
   greets: 'hejdå hej tjena',
+  greetsWith: 'hur mår du är läget står det till',
   thanks: 'tack',
   agreesBeside: 'gärna',
   agreesFirst: 'visst japp',
@@ -79,6 +80,8 @@ export const SV: LanguageLists = {
   answerWas: /är/u,
   rangeJoints: /til/u,
   namedBehind: 'tabell',
+  textManners: 'kortare längre enklare formellare vänligare roligare',
+  textWorkVerbs: 'översätt rätta sammanfatta omformulera förkorta förbättra förenkla',
   wordWorkVerbs: 'förklara beskriv sammanfatta formulera översätt skriv hitta berätta föreslå',
   wordThings: 'mening',
   beforeWordWork: 'kan',

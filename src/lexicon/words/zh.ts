@@ -24,7 +24,8 @@ export const ZH: LanguageLists = {
   numbers: '〇:0 一:1 二:2 三:3 四:4 五:5 六:6 七:7 八:8 九:9 十:10 两:2 兩:2',
   scales: '百:100 千:1000 万:10000 萬:10000 億:100000000 亿:100000000',
   dayDistances: '昨天:-1 昨晚:-1 今晚:0 今早:0 明早:1 明晚:1 今天:0 明天:1 后天:2 大后天:3',
-  greetsUnspaced: /你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|早|好/u,
+  greetsUnspaced:
+    /你好|您好|早安|早上好|上午好|下午好|中午好|晚上好|大家好|最近怎么样|你好吗|过得怎么样|早|好/u,
   ordersUnspaced: /请(?!问)|請(?!問)|帮我|幫我|麻烦|替我|给我|我要|我想(?!问)/u,
   agreesUnspaced: /是|是的|对|好|好的|好啊|嗯|可以|行|没问题/u,
   forbidsAll:
@@ -35,6 +36,9 @@ export const ZH: LanguageLists = {
   questionWordsUnspaced: /什么|怎么|哪|谁|几|多少|为什么/u,
   thanksUnspaced: /^(?:太|真|非常|十分|好的?[，,]?)?(?:是)?(?:谢谢|謝謝|多谢|感谢)[^？?]{0,14}$/u,
   namedBehind: '表',
+  textMannersUnspaced: /短一点|长一点|简短|正式一点|口语化|礼貌一点|简单一点/u,
+  asksMeaningUnspaced: /(?:是什么|什么是|是谁|为什么|的区别)/u,
+  textWorkUnspaced: /翻译|译成|总结|概括|改写|润色|纠正|校对|缩短/u,
   wordWorkUnspaced:
     /(?:解释|说明|翻译|改写|总结|概括|写|想|推荐|建议|讲|介绍)(?:一下|一个|一句|一首|一段|几|个|句|首|段)/u,
   grammarUnspaced:
