@@ -8,7 +8,7 @@ import { atOnce, type InParts } from '../turns.js';
 import { likelihoodOfNothing, mayOnlyTell } from '../utterance/nothing/only-tells.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { readAction } from './actions/read-action.js';
-import { saysAll } from './answer/action-questions.js';
+import { leavesOpen, saysAll } from './answer/action-questions.js';
 import { readCondition } from './answer/condition.js';
 import { confirmPrompt } from './answer/confirm-prompt.js';
 import { findings } from './answer/findings.js';
@@ -203,6 +203,7 @@ function* conclude(
     findings: found,
     complete:
       openBindings(facts.use).length === 0 &&
+      (facts.use.tools > 0 || !leavesOpen(action, facts.reading)) &&
       !facts.evidence.some(
         ({ kind, weight }) =>
           weight > 0 &&

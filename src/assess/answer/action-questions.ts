@@ -18,6 +18,13 @@ export const saysAll = (asked: ActionReading | null, { said }: Reading): boolean
   asked.action.parameters.some(({ needed }) => needed === 'always') &&
   asked.open.length === 0;
 
+/** Whether a short request asks for an action that can be told, and leaves open what it always needs. */
+export const leavesOpen = (asked: ActionReading | null, { said, kind }: Reading): boolean =>
+  asked !== null &&
+  kind !== 'question' &&
+  said.tokens.length <= MOST_WORDS &&
+  asked.open.some(({ parameter }) => parameter.needed === 'always');
+
 /**
  * A question for each value that an action lacks: in English the catalogue's own, else the language's for its kind; none where
  * the language has only a general one.

@@ -25,7 +25,7 @@ const [TEXT_BEFORE, MOST_WISH] = [15, 12];
 const WEIGHTS = { text: -1.2, topic: -0.5 } as const;
 
 /** Whether a request to do something with a text gives the text: "Translate this into French: see you on Thursday". */
-export function givesText({ said, pasted }: Pick<Reading, 'said' | 'pasted'>): boolean {
+export function givesText({ said }: Pick<Reading, 'said'>): boolean {
   const { tokens } = said;
   const text = said.text.slice(0, MOST_CHARACTERS);
   const isWork = UNSPACED.test(text)
@@ -37,7 +37,7 @@ export function givesText({ said, pasted }: Pick<Reading, 'said' | 'pasted'>): b
             (VERBS.has(word) || WRITES.has(word)) && tokens.slice(0, at).every(isLead),
         );
   if (!isWork) return false;
-  const given = (GIVEN.exec(text)?.groups?.text ?? '') + pasted.text;
+  const given = GIVEN.exec(text)?.groups?.text ?? '';
   return UNSPACED.test(given)
     ? given.length >= LEAST_SIGNS
     : given.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length >= LEAST_WORDS;
