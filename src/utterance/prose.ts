@@ -60,7 +60,7 @@ function stripCourtesy(text: string): string {
 /** Markdown emphasis, headings, rules and link targets change nothing about what is asked. */
 function stripMarkup(marked: string): string {
   const text = stripCourtesy(marked);
-  if (!/[*_#[|~]/.test(text)) return text;
+  if (!/[*_#[|~]/.test(text) || SQL.test(text)) return text;
   // Addresses stand as they are.
   return text
     .replace(LINK, '$1')
@@ -69,6 +69,8 @@ function stripMarkup(marked: string): string {
     .join('');
 }
 
+/** A statement of SQL, in which a star is no mark of emphasis. */
+const SQL = /\bselect\b[^.]{1,400}\bfrom\b/i;
 /** Marks of emphasis and brackets at its end are none of an address. */
 const ADDRESS = /(https?:\/\/[^\s"'<>]*[^\s"'<>*_~|)\]])/;
 const LINK = /\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g;

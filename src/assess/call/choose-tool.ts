@@ -58,7 +58,7 @@ function scoreOf(features: readonly number[]): number {
 
 /** Those that may answer: a question asks for nothing to be changed. */
 export const mayAnswer = (ranked: readonly RankedTool[], { kind }: Reading): RankedTool[] =>
-  ranked.filter(({ tool }) => kind !== 'question' || tool.traits.reads);
+  ranked.filter(({ tool }) => kind !== 'question' || tool.traits.mayOnlyRead);
 
 /** Features that speak for each tool, in the order of `TOOL_FEATURES`. */
 export function toolFeatures(

@@ -86,11 +86,13 @@ function codeBehind(
   return null;
 }
 
-/** The only sign of a request beside the one that something goes to: "merge 4504 into 4502". */
+/** The only sign of a request of the form of the one that something goes to: "merge 4504 into 4502". */
 function onlyOtherCode(tokens: readonly Token[], to: Value, own: Binding): Value | null {
-  const others = tokens.filter(({ text }) => CODE.test(text) && text !== String(to));
-  const [only, ...more] = others;
-  return only === undefined || more.length > 0 ? null : inType(only.text, own);
+  const form = (text: string): string => text.replace(/\d/g, '0');
+  const isLike = (text: string): boolean => text !== String(to) && form(text) === form(String(to));
+  const [only, ...more] = tokens.filter(({ text }) => CODE.test(text) && isLike(text));
+  const isOpen = own.value === undefined || CODE.test(String(own.value));
+  return only === undefined || more.length > 0 || !isOpen ? null : inType(only.text, own);
 }
 
 const inType = (text: string, { parameter: { type } }: Binding): Value =>

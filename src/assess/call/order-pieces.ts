@@ -10,6 +10,8 @@ const SUBORDINATES = lexiconWords('subordinates');
 const AFTER_MARK = lexiconWords('subordinatesAfterMark');
 /** Words in front of the verb of an order. */
 const BEFORE_VERB = lexiconWords('beforeOrderOfClause', 'orderJoints');
+/** Words that only join: the French `et` ends orders in Turkish. */
+const AND = lexiconWords('beforeVerb');
 const MOST_BEFORE_VERB = 5;
 const NO_VERBS: ReadonlySet<string> = new Set();
 
@@ -32,7 +34,10 @@ export function orderPieces(said: Utterance, verbs: ReadonlySet<string> = NO_VER
   return orders.map(({ from, to }, at) => {
     const next = orders[at + 1]?.from ?? tokens.length;
     const start = tokens[skipJoints(from, to, said)]?.start ?? 0;
-    const end = tokens[next - 1]?.end ?? text.length;
+    let final = next - 1;
+    // "… and then …"
+    while (final > from && next < tokens.length && AND.has(tokens[final]?.word ?? '')) final--;
+    const end = tokens[final]?.end ?? text.length;
     // A quotation ends behind its mark.
     const last = said.quotationAround(end)?.end ?? end - 1;
     return text.slice(start, next < tokens.length ? last + 1 : text.length);
@@ -72,8 +77,9 @@ function isOrder(
   const { word: ordered = '' } = tokens[verb] ?? {};
   if (actionClass(ordered) !== undefined || verbs.has(ordered)) return true;
   return findOperations(text, tokens).some(
-    ({ at, isOrder: isOrdered, isDenied }) =>
-      !isDenied && at >= head && at <= to && (at === verb || isOrdered),
+    ({ operation, at, isOrder: isOrdered, isDenied }) =>
+      // Words that ask for a fact stand in many a clause: "was älter ist".
+      operation !== 'look_up' && !isDenied && at >= head && at <= to && (at === verb || isOrdered),
   );
 }
 

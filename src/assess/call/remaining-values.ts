@@ -9,7 +9,7 @@ import { withQuery } from './query-words.js';
 import { findId } from './record-list.js';
 import type { Tool } from './schema.js';
 import { withTextBehindColon } from './text-behind-colon.js';
-import { readsOnly } from './tool-traits.js';
+import { mayOnlyRead } from './tool-traits.js';
 
 /** How likely a value is to be meant that is the only one left for the only parameter that lacks one. */
 const ONLY_ONE_SURE = 0.85;
@@ -28,7 +28,7 @@ export function withRemaining(
   bindings: readonly Binding[],
   bindingInput: BindingInput,
 ): readonly Binding[] {
-  const sought = readsOnly(tool)
+  const sought = mayOnlyRead(tool)
     ? withQuery(tool, bindings, bindingInput)
     : withTextBehindColon(bindings, bindingInput);
   if (!sought.some(isOpen)) return sought;

@@ -11,7 +11,7 @@ import type { Scored } from './scored.js';
 import { featuresOfPair, fixedSum } from './span-features.js';
 import { looksOf } from './span-looks.js';
 import type { ToolContext } from './tool-context.js';
-import { readsOnly } from './tool-traits.js';
+import { mayOnlyRead } from './tool-traits.js';
 import { fitFor, nothingFit } from './value-fit.js';
 import { isHome, type Offer, offersFor } from './value-offers.js';
 
@@ -49,7 +49,7 @@ const SETS = wordSet('record log set update adjust change correct edit');
 
 /** Whether a parameter holds what is to become so, a day, a time or a text: what a record has now is not what is meant. */
 const isNew = ({ kind, words }: Parameter, tool: Tool): boolean =>
-  !readsOnly(tool) &&
+  !mayOnlyRead(tool) &&
   (kind === 'date' ||
     (kind === 'number' && SETS.has(tool.words[0] ?? '')) ||
     kind === 'time' ||

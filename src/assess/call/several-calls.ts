@@ -12,8 +12,6 @@ import { openBindings } from './open-bindings.js';
 import { orderPieces } from './order-pieces.js';
 import type { ParameterKind } from './parameter-kind.js';
 import type { PreparedTools } from './prepare-tools.js';
-import { findId } from './record-list.js';
-import type { Known } from './records.js';
 import { callsForObjects } from './several-objects.js';
 import { readSpokenRecords } from './spoken-records.js';
 
@@ -24,11 +22,13 @@ const LONGEST = 48;
 const MOST_PARAMETERS = 24;
 /** How likely a tool must be meant by an order that is read by itself. */
 const LIKELY = 0.6;
+/** From here on an order means another tool than the whole message seems to. */
+const BEYOND_DOUBT = 0.9;
 
 /**
  * The calls of a message that orders several things, in the order in which they are said; the one call alone where it orders one. Each
- * order is read by itself: one that says all that its tool needs is a call of its own, and one that means another tool beyond doubt is
- * named in the user's words. What a quotation or a text of the call says is no order.
+ * order is read by itself: one that says all that its tool needs is a call of its own, and another one is named in the user's words. What
+ * a quotation or a text of the call says is no order.
  *
  * @param first the call that the whole message means most likely
  */
@@ -42,8 +42,11 @@ export function* severalCalls(
   if (orders.length < 2) return alone;
   const calls: Call[] = [];
   const unfilled: string[] = [];
-  let own: Call | null = null;
-  let meansFirst = false;
+  /** All calls that were read, also those that lack something: what they are about may be meant further on. */
+  const read: Call[] = [];
+  /** Orders that mean the first call and leave something open, with their places among the calls. */
+  let isSure = false;
+  const own: { readonly call: Call | null; readonly order: string; readonly at: number }[] = [];
   for (const order of orders) {
     const part = { ...reading, said: readUtterance(order, LONGEST) };
     const spoken = yield* readSpokenRecords(known, part);
@@ -51,47 +54,69 @@ export function* severalCalls(
     yield;
     if (best === undefined) continue;
     const { tool } = best;
-    const isFirst = tool === first.tool;
-    meansFirst ||= isFirst;
+    const leaveOpen = (call: Call | null): void => {
+      if (tool === first.tool) own.push({ call, order, at: calls.length });
+      else unfilled.push(order);
+    };
     if (best.likelihood < LIKELY || tool.parameters.length > MOST_PARAMETERS) {
-      if (!isFirst) unfilled.push(order);
+      leaveOpen(null);
       continue;
     }
+    isSure ||= best.likelihood >= BEYOND_DOUBT;
     const input = prepareBindingInputWith(part, known, recordStems);
     const { bindings } = yield* bindInContext(tool, input);
-    const call = withSharedValues({ tool, bindings, order }, calls);
+    const call = withSharedValues({ tool, bindings, order }, read);
+    read.push(call);
     for (const one of callsForObjects(call, order, known))
-      if (openBindings({ calls: [one] }).length > 0) {
-        if (isFirst) own = one;
-        else unfilled.push(order);
-      } else if (!calls.some((other) => saysSame(one, other))) calls.push(one);
+      if (openBindings({ calls: [one] }).length > 0) leaveOpen(one);
+      else if (!calls.some((other) => saysSame(one, other))) calls.push(one);
   }
-  if (!meansFirst && calls.length < 2) return alone;
   const isRead = calls.some(({ tool }) => tool === first.tool);
-  if (meansFirst && !isRead)
-    return { calls: [withValuesOf(own, first, known), ...calls], unfilled };
-  return calls.length + unfilled.length > 1 ? { calls, unfilled } : alone;
+  const [open, ...further] = own;
+  if (isRead) unfilled.push(...own.map(({ order }) => order));
+  else if (open !== undefined) {
+    // What its own order does not say, the rest of the message may.
+    calls.splice(open.at, 0, { ...withValuesOf(open.call, first), order: open.order });
+    unfilled.push(...further.map(({ order }) => order));
+  } else if (calls.length < 2 && !isSure) return alone;
+  if (calls.length + unfilled.length < 2) return alone;
+  return { calls: calls.map((call) => withOptionalOf(first, call, orders)), unfilled };
 }
 
-/** A call with what its own order leaves open from the rest of the message, unless its order means other things. */
-function withValuesOf(own: Call | null, whole: Call, known: Known): Call {
-  if (own === null) return whole;
-  const isOther = own.bindings.some(({ several }, at) => {
-    const value = whole.bindings[at]?.value;
-    return several.length > 0 && value !== undefined && !isCalledAs(value, several, known);
+/** A call with the optional values that the whole message gives it, less those that stand in another order alone. */
+function withOptionalOf(whole: Call, call: Call, orders: readonly string[]): Call {
+  if (!agree(call, whole)) return call;
+  const isOfOther = (value: Binding['value']): boolean =>
+    orders.some((order) => order !== call.order && order.includes(String(value))) &&
+    call.order?.includes(String(value)) === false;
+  const bindings = call.bindings.map((binding, at) => {
+    const other = whole.bindings[at];
+    const isGiven = other?.value !== undefined && !isOfOther(other.value);
+    return binding.parameter.required || !isGiven ? binding : other;
   });
-  return isOther ? own : whole;
+  return { ...call, bindings };
 }
 
-/** Whether one of these names is that of the record with an id. */
-const isCalledAs = (id: Binding['value'], names: readonly string[], { lists }: Known): boolean =>
-  lists.some((list) =>
-    list.items.some(
-      (item) =>
-        String(findId(list, item)?.value) === String(id) &&
-        item.fields.some(({ value }) => names.some((name) => name.includes(String(value)))),
-    ),
+/** Whether two calls of one tool have the same required values. */
+const agree = (one: Call, other: Call): boolean =>
+  one.tool === other.tool &&
+  one.bindings.every(
+    ({ parameter, value }, at) =>
+      !parameter.required || String(value) === String(other.bindings[at]?.value),
   );
+
+/** A call with what its own order leaves open from the rest of the message, unless its order names several things. */
+function withValuesOf(own: Call | null, whole: Call): Call {
+  if (own === null) return whole;
+  const isNamed = namesIn(own.order ?? '');
+  return own.bindings.some(({ several }) => several.some(isNamed)) ? own : whole;
+}
+
+/** Tells whether an order says a word of a name. */
+function namesIn(order: string): (name: string) => boolean {
+  const said = new Set(wordsIn(order));
+  return (name) => wordsIn(name).some((word) => said.has(word));
+}
 
 /** The parts of a message that order something and are no part of a text that the call has. */
 function listOrders(said: Utterance, first: Call, { tools }: PreparedTools): string[] {
@@ -116,8 +141,7 @@ function listOrders(said: Utterance, first: Call, { tools }: PreparedTools): str
 /** Fills what an order does not say of the thing it is about from the orders before it: "set the VPN ticket to urgent and add a note". */
 function withSharedValues(call: Call, before: readonly Call[]): Call {
   if (before.length === 0 || openBindings({ calls: [call] }).length === 0) return call;
-  const said = new Set(wordsIn(call.order ?? ''));
-  const isNamed = (label: string): boolean => wordsIn(label).some((word) => said.has(word));
+  const isNamed = namesIn(call.order ?? '');
   const isShared = ({ parameter, value, several }: Binding): boolean =>
     parameter.required &&
     REFERS.has(parameter.kind) &&

@@ -6,8 +6,10 @@ import type { BindingInput } from './binding-input.js';
 const REST_SURE = 0.75;
 /** Words of parameters for what is written. */
 const WRITTEN = wordSet('text body message content reply note notes comment comments description');
+/** Words of parameters for what somebody is sent, which has no end before the message's. */
+const SENT = wordSet('text body message content reply');
 /** Words of parameters for what something is called. */
-const CALLED = wordSet('title name subject label');
+const CALLED = wordSet('title subject');
 /** The first sentence of a text, without its end. */
 const SENTENCE = /^.+?(?=[.!?]\s|[.!]?$)/su;
 /** Text behind the first colon of a message: "text Lan: come by after 3, ask for Ray". A clock time has no colon of this kind. */
@@ -26,10 +28,13 @@ export function withTextBehindColon(
   if (value === '' || !bindings.some((one) => one.value !== undefined)) return bindings;
   const isNamed = ({ parameter: { type, choices, words } }: Binding, names: ReadonlySet<string>) =>
     type === 'string' && choices.length === 0 && words.some((word) => names.has(word));
-  const isToFill = ({ value: bound, parameter }: Binding): boolean =>
-    bound === undefined
-      ? parameter.required
-      : typeof bound === 'string' && bound !== value && reaches(said.text, bound, lead.length);
+  const isToFill = ({ value: bound, parameter }: Binding): boolean => {
+    if (bound === undefined) return parameter.required && parameter.kind === 'text';
+    if (typeof bound !== 'string' || bound === value) return false;
+    if (!reaches(said.text, bound, lead.length)) return false;
+    // What begins with the text may well end before it does.
+    return !value.startsWith(bound) || parameter.words.some((word) => SENT.has(word));
+  };
   const groups = [
     {
       whole: value,

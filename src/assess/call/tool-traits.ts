@@ -14,6 +14,8 @@ export interface ToolTraits {
   readonly verbs: readonly string[];
   /** Operations by the words of its name. */
   readonly operations: NamedOperations;
+  /** Whether nothing in its name speaks for a change. */
+  readonly mayOnlyRead: boolean;
   /** Whether it only looks something up or works something out: by its name it changes nothing. */
   readonly reads: boolean;
   /** Stems of the other words of its name, less those that many names have. */
@@ -59,8 +61,8 @@ const CHANGES = wordSet(
 /** Operations that leave everything as it is. */
 const READING_OPERATIONS = wordSet('look_up quote');
 
-/** Whether a tool only looks something up or works something out, by its name. */
-export function readsOnly({ words }: Pick<Tool, 'words'>): boolean {
+/** Whether nothing in a tool's name speaks for a change: it may answer a question. */
+export function mayOnlyRead({ words }: Pick<Tool, 'words'>): boolean {
   const [first = '', second = ''] = words;
   // `check_in`, `read_out`
   if (/^(?:in|out|off)$/.test(second)) return false;
@@ -69,11 +71,13 @@ export function readsOnly({ words }: Pick<Tool, 'words'>): boolean {
   if (CHANGES.has(first) || (first.startsWith('un') && CHANGES.has(first.slice(2)))) return false;
   if (named !== undefined && !READING.has(named)) return false;
   if (words.some((word) => LOOKS_UP.has(word))) return true;
-  return (
-    operationsOfName([first], '').first.every((one) => READING_OPERATIONS.has(one)) &&
-    words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb))
-  );
+  return words.flatMap((word) => actionClass(word) ?? []).every((verb) => READING.has(verb));
 }
+
+/** Whether a tool only looks something up or works something out, by its name. */
+const readsOnly = (tool: Pick<Tool, 'words'>): boolean =>
+  mayOnlyRead(tool) &&
+  operationsOfName(tool.words.slice(0, 1), '').first.every((one) => READING_OPERATIONS.has(one));
 
 export function traitsOf({ words, parameters, description }: Tool): ToolTraits {
   const required = parameters.filter((one) => one.required);
@@ -81,6 +85,7 @@ export function traitsOf({ words, parameters, description }: Tool): ToolTraits {
   return {
     verbs,
     operations: operationsOfName(words, description),
+    mayOnlyRead: mayOnlyRead({ words }),
     reads: readsOnly({ words }),
     nameStems: words
       .filter((word) => !IN_NAMES.has(word) && actionClass(word) === undefined)
