@@ -10,6 +10,8 @@ export interface SaidOperation {
   readonly at: number;
   /** It stands where orders stand: at the head of a clause, or at its end where verbs stand last. */
   readonly isOrder: boolean;
+  /** It ends an order where verbs stand last, or stands in a text without spaces. */
+  readonly isLast: boolean;
   /** It is ruled out: "don't cancel". */
   readonly isDenied: boolean;
 }
@@ -127,7 +129,7 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
     const pieces = PIECES.get(word.charAt(0)) ?? [];
     for (const { operation, language, piece } of pieces)
       if (text.startsWith(piece, start) && isSpoken(language))
-        found.push({ operation, at, isOrder: true, isDenied });
+        found.push({ operation, at, isOrder: true, isLast: true, isDenied });
     const here: Phrase[] = [...(EXACT.get(word) ?? [])];
     for (let length = LEAST_STEM; length <= word.length && length <= MOST_STEM; length++)
       here.push(...(OPEN.get(word.slice(0, length)) ?? []));
@@ -137,14 +139,12 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
     });
     // "Sag … ab" is no "sag".
     const longest = Math.max(0, ...standing.map(({ phrase }) => sizeOf(phrase)));
-    for (const { phrase, end } of standing)
-      if (sizeOf(phrase) === longest)
-        found.push({
-          operation: phrase.operation,
-          at,
-          isOrder: standsAsOrder(tokens, at, end, phrase.language),
-          isDenied,
-        });
+    for (const { phrase, end } of standing) {
+      if (sizeOf(phrase) < longest) continue;
+      const { operation, language } = phrase;
+      const isLast = VERB_LAST.has(language) && endsOrder(tokens, end);
+      found.push({ operation, at, isOrder: isLast || headsOrder(tokens, at), isLast, isDenied });
+    }
   }
   return found;
 }
@@ -169,20 +169,16 @@ function findEnd(
   return at - 1;
 }
 
-function standsAsOrder(
-  tokens: readonly Token[],
-  at: number,
-  end: number,
-  language: string,
-): boolean {
+/** Whether a token begins a clause, or stands behind a word before which a verb is an order. */
+function headsOrder(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
-  const isHead =
+  return (
     before === undefined ||
     (tokens[at] as Token).opens ||
     before.mark !== '' ||
     BEFORE_VERB.has(before.word) ||
-    JOINTS.has(before.word);
-  return isHead || (VERB_LAST.has(language) && endsOrder(tokens, end));
+    JOINTS.has(before.word)
+  );
 }
 
 /** Whether a token is the last one of an order: of the text, before a mark or before a word that joins a further one. */

@@ -77,9 +77,9 @@ function isOrder(
   const { word: ordered = '' } = tokens[verb] ?? {};
   if (actionClass(ordered) !== undefined || verbs.has(ordered)) return true;
   return findOperations(text, tokens).some(
-    ({ operation, at, isOrder: isOrdered, isDenied }) =>
+    ({ operation, at, isLast, isDenied }) =>
       // Words that ask for a fact stand in many a clause: "was älter ist".
-      operation !== 'look_up' && !isDenied && at >= head && at <= to && (at === verb || isOrdered),
+      operation !== 'look_up' && !isDenied && at >= head && at <= to && (at === verb || isLast),
   );
 }
 
