@@ -12,7 +12,7 @@ const isNamed = ({ words, choices }: Parameter, ...names: readonly string[]): bo
 /** Takes a person's name apart for a tool that has a parameter for each part: "Peter Novak" is Peter and Novak. */
 export function withNamesApart(
   bindings: readonly Binding[],
-  { reading: { said } }: BindingInput,
+  { reading: { said }, spans }: BindingInput,
 ): readonly Binding[] {
   const first = bindings.find(({ parameter }) =>
     isNamed(parameter, 'first name', 'firstname', 'given name'),
@@ -21,10 +21,13 @@ export function withNamesApart(
     isNamed(parameter, 'last name', 'lastname', 'family name', 'surname'),
   );
   if (first === undefined || last === undefined) return bindings;
-  const name = [first.value, last.value].find(
-    (value): value is string =>
-      typeof value === 'string' && NAME.test(value) && said.text.includes(value),
+  const isName = (value: unknown): value is string =>
+    typeof value === 'string' && NAME.test(value) && said.text.includes(value);
+  const written = spans.flatMap(({ source, age, kind, bare }) =>
+    source === 'request' && age === 0 && kind === 'name' && isName(bare) ? bare : [],
   );
+  const isOpen = first.value === undefined && last.value === undefined;
+  const name = isOpen ? written[0] : [first.value, last.value].find(isName);
   if (name === undefined) return bindings;
   const [given = '', ...rest] = name.split(/\s+/);
   const values = new Map([

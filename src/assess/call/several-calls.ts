@@ -1,4 +1,5 @@
 import type { InParts } from '../../turns.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { wordsIn } from '../../utterance/tokens.js';
 import { readUtterance, type Utterance } from '../../utterance/utterance.js';
 import type { Reading } from '../reading.js';
@@ -115,13 +116,21 @@ function withValuesOf(own: Call | null, whole: Call): Call {
 /** Tells whether an order says a word of a name. */
 function namesIn(order: string): (name: string) => boolean {
   const said = new Set(wordsIn(order));
-  return (name) => wordsIn(name).some((word) => said.has(word));
+  return (name) => wordsIn(name).some((word) => !COMMON_WORDS.has(word) && said.has(word));
 }
 
 /** The parts of a message that order something and are no part of a text that the call has. */
 function listOrders(said: Utterance, first: Call, { tools }: PreparedTools): string[] {
   if (said.tokens.length > LONGEST) return [];
-  const texts = first.bindings.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const texts = first.bindings.flatMap(({ value }) => {
+    // An id has no order in it.
+    const from = typeof value === 'string' && /\s/.test(value) ? said.text.indexOf(value) : -1;
+    return from < 0 ? [] : { from, to: from + String(value).length };
+  });
+  const isText = (order: string): boolean => {
+    const at = said.text.indexOf(order);
+    return texts.some(({ from, to }) => at >= from && at < to);
+  };
   // "…, note: call first" and "…, view only" give parameters of the same call.
   const names = new Set(
     first.tool.parameters.flatMap(({ words, choices }) => [
@@ -132,9 +141,7 @@ function listOrders(said: Utterance, first: Call, { tools }: PreparedTools): str
   const isDetail = (order: string): boolean => names.has(wordsIn(order.slice(0, 40))[0] ?? '');
   const verbs = new Set(tools.flatMap(({ words }) => words[0] ?? []));
   return orderPieces(said, verbs)
-    .filter(
-      (order, at) => !texts.some((one) => one.includes(order)) && (at === 0 || !isDetail(order)),
-    )
+    .filter((order, at) => !isText(order) && (at === 0 || !isDetail(order)))
     .slice(0, MOST_ORDERS);
 }
 
