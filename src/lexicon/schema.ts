@@ -48,6 +48,10 @@ export interface WordLists {
   readonly opensConditionAhead?: string;
   /** Words between a condition and what is to be done then. */
   readonly opensConsequence?: string;
+  /** Words with which a condition is courtesy, however long it is: `s'il te plaît`. */
+  readonly courteousCondition?: string;
+  /** Words before one that opens a condition elsewhere and compares here: `dezelfde als`. */
+  readonly comparesBefore?: string;
   /** Words of a condition that is only polite: `if possible`. */
   readonly politeCondition?: string;
   /** Units of periods, each with its size: day 0, week 1, month 2, quarter 3, year 4. */

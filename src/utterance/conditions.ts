@@ -23,6 +23,11 @@ const CONSEQUENCE = lexiconWords('opensConsequence');
 
 const MOST_TOKENS = 120;
 const MOST_CHARACTERS = 600;
+const COURTEOUS = lexiconWords('courteousCondition');
+const COMPARES = lexiconWords('comparesBefore');
+const FIRST_PERSON = lexiconWords('firstPerson');
+const PAST = lexiconWords('pastVerbs');
+
 /** How many words before a condition can ask whether it is so. */
 const WORDS_BEFORE = 3;
 /** The most words of a condition that is only polite: "if you can", "if possible on Friday". */
@@ -46,7 +51,7 @@ export function findCondition(
     const isAhead = opens && ahead?.has(word) === true;
     if (!(own?.has(word) || OF_OTHERS.has(word) || isAhead) || !canOpen(some, at)) continue;
     const to = clauseEnd(text, some, at);
-    if (isAhead && some[to]?.mark !== ',') continue;
+    if (isAhead && (some[to]?.mark !== ',' || isPast(some.slice(at + 1, to + 1)))) continue;
     if (isCondition(some.slice(at + 1, to + 1)) && hasOrderBeside(some, at, to))
       return text.slice(start, some[to]?.end);
   }
@@ -59,7 +64,9 @@ function canOpen(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - WORDS_BEFORE), at);
   const last = before.at(-1);
   return (
-    last === undefined || last.mark !== '' || !before.some(({ word }) => ASKS_WHETHER.has(word))
+    last === undefined ||
+    last.mark !== '' ||
+    !before.some(({ word }) => ASKS_WHETHER.has(word) || COMPARES.has(word))
   );
 }
 
@@ -75,8 +82,14 @@ const isOrderedThen = (text: string, tokens: readonly Token[], at: number): bool
   CONSEQUENCE.has(wordAt(tokens, at)) &&
   findOperations(text, tokens).some((one) => one.at === at + 1);
 
+/** `When we went through the files, …` tells what the speaker did. */
+const isPast = ([subject, ...rest]: readonly Token[]): boolean =>
+  FIRST_PERSON.has(subject?.word ?? '') &&
+  rest.some(({ word }) => PAST.has(word) || /^[a-z]{2,}ed$/.test(word));
+
 function isCondition(words: readonly Token[]): boolean {
   if (words.length < 2) return false;
+  if (words.slice(0, 3).some(({ word }) => COURTEOUS.has(word))) return false;
   const telling = words.filter(({ word }) => !COMMON_WORDS.has(word) && !POLITE.has(word));
   const isPolite = words.length <= MOST_POLITE && words.some(({ word }) => POLITE.has(word));
   return telling.length > (isPolite ? 1 : 0);

@@ -393,6 +393,7 @@ export const DE: LanguageLists = {
   opensConsequence: 'dann',
   opensCondition: 'wenn falls sofern vorausgesetzt',
   asksWhether: 'sehen schau prüf prüfe frag sag',
+  courteousCondition: 'recht magst',
   politeCondition: 'möglich kannst können könnten könntest nötig geht magst passt recht irre',
   exceptsFromAll: 'bis',
   periodUnits:

@@ -410,6 +410,7 @@ export const EN: LanguageLists = {
   opensConsequence: 'then',
   opensCondition: 'if unless provided assuming',
   asksWhether: 'know see check tell ask verify confirm wonder find out sure whether matter',
+  courteousCondition: 'please mind',
   politeCondition:
     'possible can could may might need needed needs necessary like want mind ok okay fine please wrong helps makes remember mistaken any chance minute moment time',
   exceptsFromAll: 'but bar minus',

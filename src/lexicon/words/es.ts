@@ -346,6 +346,7 @@ export const ES: LanguageLists = {
   opensConsequence: 'entonces',
   opensCondition: 'si siempre',
   asksWhether: 'sé saber comprueba verifica mira ver pregunta dime',
+  courteousCondition: 'favor',
   politeCondition: 'puedes puede pudieras podrías posible quieres quiere favor necesario hace',
   exceptsFromAll: 'menos',
   periodUnits: 'día:0 días:0 semana:1 semanas:1 mes:2 meses:2 trimestre:3 año:4 años:4',

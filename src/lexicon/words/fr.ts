@@ -361,6 +361,7 @@ export const FR: LanguageLists = {
   opensConsequence: 'alors',
   opensCondition: "si s'il sauf-si",
   asksWhether: 'sais savoir vérifie vérifier vois voir regarde demande dis dire',
+  courteousCondition: 'plaît plait',
   politeCondition:
     'plaît plait possible peux pouvez pourriez pourrais besoin nécessaire veux voulez faut',
   exceptsFromAll: 'moins',

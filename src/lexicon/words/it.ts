@@ -331,6 +331,7 @@ export const IT: LanguageLists = {
   opensConsequence: 'allora',
   opensCondition: 'se qualora purché',
   asksWhether: 'so sapere controlla verifica vedi vedere guarda chiedi dimmi',
+  courteousCondition: 'piacere',
   politeCondition: 'puoi possibile potete potresti vuoi serve necessario',
   exceptsFromAll: 'meno',
   periodUnits: 'giorno:0 giorni:0 settimana:1 settimane:1 mese:2 mesi:2 trimestre:3 anno:4 anni:4',

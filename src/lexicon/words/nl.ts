@@ -307,6 +307,7 @@ export const NL: LanguageLists = {
   opensConsequence: 'dan',
   opensCondition: 'als indien mits tenzij zolang',
   asksWhether: 'weet weten zie zien vraag zeg',
+  comparesBefore: 'dezelfde hetzelfde zo even evenveel zoveel',
   politeCondition: 'kan kunt kunnen mogelijk nodig wilt kunnen',
   exceptsFromAll: 'op',
   periodUnits: 'dag:0 dagen:0 week:1 weken:1 maand:2 maanden:2 kwartaal:3 jaar:4 jaren:4',
