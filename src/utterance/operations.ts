@@ -138,9 +138,9 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
       return end === null || !isSpoken(phrase.language) ? [] : { phrase, end };
     });
     // "Sag … ab" is no "sag".
-    const longest = Math.max(0, ...standing.map(({ phrase }) => sizeOf(phrase)));
+    const longest = Math.max(0, ...standing.map(({ phrase }) => countWords(phrase)));
     for (const { phrase, end } of standing) {
-      if (sizeOf(phrase) < longest) continue;
+      if (countWords(phrase) < longest) continue;
       const { operation, language } = phrase;
       const isLast = VERB_LAST.has(language) && endsOrder(tokens, end);
       found.push({ operation, at, isOrder: isLast || headsOrder(tokens, at), isLast, isDenied });
@@ -149,7 +149,7 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
   return found;
 }
 
-const sizeOf = ({ words }: Phrase): number => words.length;
+const countWords = ({ words }: Phrase): number => words.length;
 
 /** The place of the last word of a phrase that begins at a token; null where it does not stand there. */
 function findEnd(

@@ -268,13 +268,13 @@ function chosenStems({ parameters }: Tool, { known, words }: BindingInput): Read
   for (const { choices, stems: name } of parameters) {
     const said = choices.filter((choice) => choice.words.every((word) => roots.has(stem(word))));
     const [only, ...more] = said;
-    if (only === undefined || more.length > 0 || !isFieldOf(known, name)) continue;
+    if (only === undefined || more.length > 0 || !hasField(known, name)) continue;
     for (const word of only.words) stems.add(stem(word));
   }
   return stems;
 }
 
-const isFieldOf = ({ lists }: Known, name: ReadonlySet<string>): boolean =>
+const hasField = ({ lists }: Known, name: ReadonlySet<string>): boolean =>
   lists.some(({ items }) =>
     items[0]?.fields.some(
       ({ keyStems }) => keyStems.length > 0 && keyStems.every((word) => name.has(word)),

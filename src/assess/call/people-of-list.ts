@@ -16,7 +16,7 @@ const PEOPLE = wordSet(
 );
 const NAME = /^(?:(?:full|display|first|last|user)_?)?name$/i;
 const ADDRESS = /^e_?-?mail(?:_?address)?$/i;
-/** What is sent has addresses, and so has what is described by them. */
+/** Those of people who are written to, by their addresses. */
 const ADDRESSED = wordSet(
   'to attendees attendee recipients recipient guests invitees participants emails',
 );

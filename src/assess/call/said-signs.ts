@@ -39,7 +39,7 @@ export function withSaidSigns(
     if (parameter.isList || parameter.choices.length > 0) return binding;
     if (value === undefined ? !parameter.required : isSaid(value)) return binding;
     const found = new Set(
-      lists.flatMap((list) => (takes(parameter, list) ? saidOf(list, parameter, signs) : [])),
+      lists.flatMap((list) => (takes(parameter, list) ? listSaid(list, parameter, signs) : [])),
     );
     const [only, ...more] = found;
     return only === undefined || more.length > 0 || held.has(only)
@@ -52,18 +52,18 @@ const takes = (parameter: Parameter, list: RecordList): boolean =>
   recordHomes([parameter]).some((home) => takesRecords(home, list));
 
 /** The values by which a parameter takes those records of a list whose id or name is among the signs. */
-const saidOf = (
+const listSaid = (
   list: RecordList,
   { kind }: Parameter,
   signs: ReadonlySet<string>,
 ): readonly Value[] =>
   list.items.flatMap((item) => {
     const id = findId(list, item);
-    const name = nameOf(item);
+    const name = findName(item);
     const isSaid = [id, name].some((one) => signs.has(String(one?.value).toLowerCase()));
     const value = (kind === 'person' ? (name ?? id) : (id ?? name))?.value;
     return isSaid && value !== undefined ? value : [];
   });
 
-const nameOf = ({ fields }: RecordItem) =>
+const findName = ({ fields }: RecordItem) =>
   fields.find(({ own, key, value }) => own && NAME.test(key) && typeof value === 'string');

@@ -77,15 +77,15 @@ export function* severalCalls(
   if (isRead) unfilled.push(...own.map(({ order }) => order));
   else if (open !== undefined) {
     // What its own order does not say, the rest of the message may.
-    calls.splice(open.at, 0, { ...withValuesOf(open.call, first), order: open.order });
+    calls.splice(open.at, 0, { ...completedFrom(open.call, first), order: open.order });
     unfilled.push(...further.map(({ order }) => order));
   } else if (calls.length < 2 && !isSure) return alone;
   if (calls.length + unfilled.length < 2) return alone;
-  return { calls: calls.map((call) => withOptionalOf(first, call, orders)), unfilled };
+  return { calls: calls.map((call) => withOptional(first, call, orders)), unfilled };
 }
 
 /** A call with the optional values that the whole message gives it, less those that stand in another order alone. */
-function withOptionalOf(whole: Call, call: Call, orders: readonly string[]): Call {
+function withOptional(whole: Call, call: Call, orders: readonly string[]): Call {
   if (!agree(call, whole)) return call;
   const isOfOther = (value: Binding['value']): boolean =>
     orders.some((order) => order !== call.order && order.includes(String(value))) &&
@@ -107,7 +107,7 @@ const agree = (one: Call, other: Call): boolean =>
   );
 
 /** A call with what its own order leaves open from the rest of the message, unless its order names several things. */
-function withValuesOf(own: Call | null, whole: Call): Call {
+function completedFrom(own: Call | null, whole: Call): Call {
   if (own === null) return whole;
   const isNamed = namesIn(own.order ?? '');
   return own.bindings.some(({ several }) => several.some(isNamed)) ? own : whole;

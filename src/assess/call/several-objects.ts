@@ -85,7 +85,7 @@ function splitAtJoints(tokens: readonly Token[]): (readonly Token[])[] {
   return isJoined ? parts.filter((part) => part.length > 0) : [];
 }
 
-const textOf = (part: readonly Token[], text: string): string =>
+const writePart = (part: readonly Token[], text: string): string =>
   text.slice(part[0]?.start, part.at(-1)?.end);
 
 /** The lists of records that a parameter takes. */
@@ -105,7 +105,7 @@ function namedIn(
     const at = namedAlone(part, names);
     const item = at === null ? undefined : list.items[at];
     const value = item && findId(list, item)?.value;
-    return value === undefined ? [] : [{ value, words: textOf(part, text) }];
+    return value === undefined ? [] : [{ value, words: writePart(part, text) }];
   });
   return found.filter((one, at) => found.findIndex(({ value }) => value === one.value) === at);
 }
@@ -146,6 +146,6 @@ function codesIn(
   const isNumber = type === 'number' || type === 'integer';
   return codes.map(({ text: code }, at) => ({
     value: isNumber ? Number(code) : code,
-    words: textOf(parts[at] as readonly Token[], text),
+    words: writePart(parts[at] as readonly Token[], text),
   }));
 }

@@ -12,7 +12,7 @@ const MANNERS_UNSPACED = new RegExp(union('textMannersUnspaced'), 'u');
 const VERBS_UNSPACED = new RegExp(union('textWorkUnspaced'), 'u');
 const BEFORE = lexiconWords('beforeWordWork');
 const ABOUT = lexiconWords('aboutWords');
-/** What stands behind a colon, in marks of quotation or on lines of its own. */
+/** Text behind a colon, in marks of quotation or on lines of its own. */
 const GIVEN = /(?:[:：]\s*|["“„«『「]|\n)(?<text>\S[\s\S]*)$/u;
 const MOST_CHARACTERS = 4_000;
 /** Tokens among which the verb stands, words of a text and signs of one without spaces. */
