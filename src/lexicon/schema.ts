@@ -436,6 +436,8 @@ export interface WordLists {
   readonly subordinatesAfterMark?: string;
   /** Words between two clauses. */
   readonly clauseJoints?: string;
+  /** Words beside one of several things: `the dentist too`. */
+  readonly alsoWords?: string;
   /** Words between two orders. */
   readonly orderJoints?: string;
   /** Pronouns and possessives that begin a clause as its subject. */

@@ -82,17 +82,27 @@ const isOrderedThen = (text: string, tokens: readonly Token[], at: number): bool
   CONSEQUENCE.has(wordAt(tokens, at)) &&
   findOperations(text, tokens).some((one) => one.at === at + 1);
 
+/** `Once I have finished`: what is still to come. */
+const PERFECT = /^(?:have|has|'ve)$/;
+
 /** `When we went through the files, …` tells what the speaker did. */
 const isPast = ([subject, ...rest]: readonly Token[]): boolean =>
   FIRST_PERSON.has(subject?.word ?? '') &&
-  rest.some(({ word }) => PAST.has(word) || /^[a-z]{2,}ed$/.test(word));
+  !rest.some(({ word }) => PERFECT.test(word)) &&
+  rest.some(({ word }) => PAST.has(word) || /^[a-z]{3,}ed$/.test(word));
 
 function isCondition(words: readonly Token[]): boolean {
   if (words.length < 2) return false;
-  if (words.slice(0, 3).some(({ word }) => COURTEOUS.has(word))) return false;
+  const courteous = words.slice(0, 3).findIndex(({ word }) => COURTEOUS.has(word));
+  if (
+    courteous >= 0 &&
+    words.slice(0, courteous).every(({ word }) => COMMON_WORDS.has(word) || word.length < 3)
+  )
+    return false;
   const telling = words.filter(({ word }) => !COMMON_WORDS.has(word) && !POLITE.has(word));
   const isPolite = words.length <= MOST_POLITE && words.some(({ word }) => POLITE.has(word));
-  return telling.length > (isPolite ? 1 : 0);
+  // "If Paul does not mind" depends on Paul.
+  return telling.length > (isPolite ? 1 : 0) || telling[0] === words[0];
 }
 
 /** Whether something is ordered outside of the condition, or behind it in the same breath. */

@@ -219,9 +219,9 @@ const AHEAD = lexiconWords('opensConditionAhead');
 /** `When he replies, set it to solved`: an order behind a condition, which begins as a question does. */
 const ordersThen = (text: string, tokens: readonly Token[]): boolean =>
   AHEAD.has(wordAt(tokens, 0)) &&
-  findOperations(text, tokens).some(
-    ({ operation, at }) => operation !== 'look_up' && tokens[at - 1]?.mark === ',',
-  );
+  !STATES.has(wordAt(tokens, 1)) &&
+  !/[?？]\s{0,3}$/.test(text) &&
+  findOperations(text, tokens).some(({ operation, at }) => operation !== 'look_up' && at > 2);
 
 /** A verb of an order at the head of a sentence, or behind `please` and the like. */
 function givesOrder(tokens: readonly Token[]): boolean {

@@ -196,17 +196,21 @@ describe('conditions', () => {
     ['if paul weber can log in again, set 4501 to solved', 'if paul weber can log in again'],
     ['if legal gives their ok then set 4501 to solved', 'if legal gives their ok'],
     ['when Paul replies, set 4501 to solved', 'when Paul replies'],
+    ['if Paul does not mind, set 4501 to solved', 'if Paul does not mind'],
     ['Sobald Paul antwortet, setz 4501 auf solved', 'Sobald Paul antwortet'],
   ])('are kept: %s', (request, condition) => {
     expect(judge(request, TICKETS).condition).toBe(condition);
   });
 
-  test.each(['if you can, set 4501 to solved', 'when you get a chance, set 4501 to solved'])(
-    'are none where they are only polite: %s',
-    (request) => {
-      expect(judge(request, TICKETS).condition).toBeUndefined();
-    },
-  );
+  test.each([
+    'if you can, set 4501 to solved',
+    'if possible on Friday, set 4501 to solved',
+    'when you get a chance, set 4501 to solved',
+    "set 4501 to solved s'il te plaît elle est contente",
+    'When I went through the list I saw it, set 4501 to solved',
+  ])('are none where they are only polite, or told: %s', (request) => {
+    expect(judge(request, TICKETS).condition).toBeUndefined();
+  });
 });
 
 describe('several orders and things in other languages', () => {
@@ -288,4 +292,77 @@ describe('texts without tools', () => {
     const { evidence } = judge('make it a bit shorter', null, history);
     expect(evidence.map(({ kind }) => kind)).not.toContain('several_referents');
   });
+});
+
+describe('what is to be kept', () => {
+  const WORK = {
+    tools: [
+      tool('restart_server', 'Restart a server', { server: STRING }, ['server']),
+      tool('delete_event', 'Delete a calendar event', { event_id: STRING }, ['event_id']),
+      tool(
+        'update_ticket_status',
+        'Change ticket status',
+        {
+          ticket_id: { type: 'integer' },
+          status: { ...STRING, enum: ['open', 'pending', 'solved'] },
+        },
+        ['ticket_id', 'status'],
+      ),
+      tool('run_sql', 'Run a statement', { sql: STRING }, ['sql']),
+      tool('close_account', 'Close an account', { account_id: STRING }, ['account_id']),
+    ],
+    servers: [{ name: 'web-01' }, { name: 'web-02' }],
+    events: [
+      { event_id: 'e1', title: 'Dentist' },
+      { event_id: 'e2', title: 'Design review' },
+    ],
+    tickets: [
+      { id: 4501, subject: 'Cannot log in' },
+      { id: 4502, subject: 'Printer' },
+    ],
+    accounts: [
+      { id: 'a1', name: 'Giro', type: 'checking account' },
+      { id: 'a2', name: 'Depot', type: 'brokerage' },
+    ],
+  };
+
+  test.each([
+    'restart web-01 and do not restart web-02',
+    'restart web-01 and leave web-02 as it is',
+    'cancel the dentist and keep the design review',
+    'cancel the dentist and the design review stays',
+    'cancel the dentist so that Anna and I can do the design review',
+    'annule le dentist et garde le design review',
+    'Sag den Dentist ab und lass das Design review stehen',
+    'delete the dentist and not the design review',
+    'set 4501 to solved, and do not touch 4502',
+    'set 4501 to solved and 4502 to pending',
+  ])('is no object of the order: %s', (request) => {
+    const { intentSpec } = judge(request, WORK);
+    const kept = /web-02|design review|4502/i;
+    const further = (intentSpec?.constraints ?? []).filter((one) => one.startsWith('then: '));
+    // A further order in the user's own words says what is to be kept; the verb of the first one is not put before it.
+    for (const one of further)
+      expect(one).not.toMatch(
+        /^then: (?:restart|cancel|delete|annule|set) (?:the )?(?:web-02|design|4502)/i,
+      );
+    expect(Object.values(intentSpec?.parameters ?? {}).join()).not.toMatch(kept);
+  });
+
+  test('is another account than the one whose type has a word of the tool', () => {
+    expect(judge('close Depot', WORK).intentSpec?.parameters).toEqual({ account_id: 'a2' });
+    expect(judge('close my account', WORK).intentSpec?.parameters).toEqual({});
+  });
+
+  test('is all that a statement spares, of which a part stands on other lines', () => {
+    const { intentSpec } = judge('Run this:\nDELETE FROM orders\nWHERE id = 5;', WORK);
+    expect(intentSpec?.parameters.sql ?? 'WHERE').toContain('WHERE');
+  });
+
+  test.each(['close tickets T-4501 and T-4502', 'merge ticket T-4504 into T-4502'])(
+    'is a number where one is wanted: %s',
+    (request) => {
+      expect(JSON.stringify(judge(request, WORK).intentSpec?.parameters)).not.toContain('null');
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { BindingInput } from './binding-input.js';
 import { findId } from './record-list.js';
 import type { Tool } from './schema.js';
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 /** How likely the only address of a request is to be the one that a tool takes. */
 const ADDRESS_SURE = 0.95;
 
@@ -17,15 +17,15 @@ export function withChangedFields(
   bindings: readonly Binding[],
   { reading: { said }, known }: BindingInput,
 ): readonly Binding[] {
-  const addresses = [...new Set(said.text.match(EMAIL) ?? [])];
-  const addressed = bindings.map((binding) => {
-    const [only, ...more] = addresses;
-    const { parameter, value } = binding;
-    const isAddress = parameter.kind === 'email' && !parameter.isList;
-    if (only === undefined || more.length > 0 || !isAddress || isSaid(value)) return binding;
-    return { ...binding, value: only, sure: ADDRESS_SURE, several: [] };
-  });
-  if (actionClass(tool.words[0] ?? '') !== 'update') return addressed;
+  if (actionClass(tool.words[0] ?? '') !== 'update') return bindings;
+  const addresses = said.text.includes('@') ? [...new Set(said.text.match(EMAIL) ?? [])] : [];
+  const takers = bindings.filter(({ parameter: { kind, isList } }) => kind === 'email' && !isList);
+  const isOne = addresses.length === 1 && takers.length === 1;
+  const addressed = bindings.map((binding) =>
+    isOne && binding === takers[0] && !isSaid(binding.value)
+      ? { ...binding, value: addresses[0], sure: ADDRESS_SURE, several: [] }
+      : binding,
+  );
   const ids = new Set(addressed.map(({ value }) => String(value)));
   const own = known.lists.flatMap((list) =>
     list.items.filter((item) => ids.has(String(findId(list, item)?.value))),

@@ -95,8 +95,11 @@ function onlyOtherCode(tokens: readonly Token[], to: Value, own: Binding): Value
   return only === undefined || more.length > 0 || !isOpen ? null : inType(only.text, own);
 }
 
-const inType = (text: string, { parameter: { type } }: Binding): Value =>
-  type === 'number' || type === 'integer' ? Number(text) : text;
+/** A sign in the type of what takes it; as it is where it is no number. */
+function inType(text: string, { parameter: { type } }: Binding): Value {
+  const number = type === 'number' || type === 'integer' ? Number(text) : Number.NaN;
+  return Number.isNaN(number) ? text : number;
+}
 
 /** Stands for no value among texts. */
 const NONE = '\0';

@@ -25,18 +25,23 @@ const TYPE = /^(?:type|kind|category|class)$/i;
 
 /** Leaves out records of other types than the one that the tool's name has, where some are of it; one alone is meant though nothing is said. */
 export function leaveOutTypes(
-  { items }: RecordList,
+  { items, stems: kinds }: RecordList,
   scores: number[],
   toolStems: ReadonlySet<string>,
 ): void {
   if (toolStems.size === 0) return;
   const isOfType = items.map(({ fields }) =>
     fields.some(
-      ({ own, key, stems }) => own && TYPE.test(key) && stems.some((word) => toolStems.has(word)),
+      ({ own, key, stems }) =>
+        own && TYPE.test(key) && stems.some((word) => toolStems.has(word) && !kinds.has(word)),
     ),
   );
   const count = isOfType.filter(Boolean).length;
   if (count === 0 || count === items.length) return;
+  const most = (isOf: boolean): number =>
+    Math.max(...scores.filter((_, at) => isOfType[at] === isOf));
+  // Another one was named.
+  if (most(false) > most(true)) return;
   for (const [at, isOf] of isOfType.entries())
     if (!isOf) scores[at] = OUT;
     else if (count === 1) scores[at] = Math.max(scores[at] as number, POINTED_AT);

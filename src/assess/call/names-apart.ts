@@ -23,9 +23,12 @@ export function withNamesApart(
   if (first === undefined || last === undefined) return bindings;
   const isName = (value: unknown): value is string =>
     typeof value === 'string' && NAME.test(value) && said.text.includes(value);
-  const written = spans.flatMap(({ source, age, kind, bare }) =>
-    source === 'request' && age === 0 && kind === 'name' && isName(bare) ? bare : [],
-  );
+  const written = spans.flatMap(({ source, age, kind, bare, from }) => {
+    if (source !== 'request' || age > 0 || kind !== 'name') return [];
+    // The verb of an order at the head of a sentence has a capital letter too.
+    const name = from === 0 ? bare.replace(/^\S+\s+/, '') : bare;
+    return isName(name) ? name : [];
+  });
   const isOpen = first.value === undefined && last.value === undefined;
   const name = isOpen ? written[0] : [first.value, last.value].find(isName);
   if (name === undefined) return bindings;

@@ -3,6 +3,7 @@ import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import type { Parameter } from './schema.js';
+import { withoutCourtesy } from './worded-text.js';
 
 /** How likely the words behind "as" or "to" are to be what something is to be called. */
 const NEW_SURE = 0.85;
@@ -12,7 +13,7 @@ const BEHIND = new Map(
   patternsByLanguage('namesAnew').map(([language, words]) => [
     language as string,
     new RegExp(
-      `^.*[\\p{L}\\p{N}"”]\\s+(?:${words})\\s+(?<name>[^,;:!?]{2,80}?)(?:\\s+um)?[.!?]*$`,
+      `^[^,;:!?]*?[\\p{L}\\p{N}"”]\\s+(?:${words})\\s+(?<name>[^,;:!?]{2,80}?)(?:\\s+um)?[.!?]*$`,
       'su',
     ),
   ]),
@@ -32,7 +33,9 @@ export function withNewName(
   );
   if (only.value !== undefined && !names.has(String(only.value).toLowerCase())) return bindings;
   const name = BEHIND.get(language)?.exec(said.text.slice(0, MOST_CHARACTERS))?.groups?.name;
-  const value = name?.replace(/^["'“„«]|["'”“»]$/gu, '').trim() ?? '';
+  const value = withoutCourtesy(name ?? '')
+    .replace(/^["'“„«]|["'”“»]$/gu, '')
+    .trim();
   if (value === '' || names.has(value.toLowerCase())) return bindings;
   return bindings.map((one) =>
     one === only ? { ...one, value, sure: NEW_SURE, several: [] } : one,

@@ -11,7 +11,13 @@ import { recordHomes, takesRecords } from './spoken-records.js';
 /** How likely the user is to be meant who speaks of nobody else. */
 const OWN_SURE = 0.85;
 const MOST_TOKENS = 60;
-const FIRST_PERSON = lexiconWords('firstPerson', 'ownWords', 'firstPersonObject');
+/** `I want …` and `send me …`. */
+const SUBJECT = lexiconWords('firstPerson');
+const OBJECT = lexiconWords('firstPersonObject');
+/** Words of parameters for somebody who is given something to do, which is seldom the one who asks. */
+const FOR_OTHERS = wordSet(
+  'assignee assigned agent recipient to reviewer approver deputy delegate',
+);
 /** Words of the keys under which a context has the user. */
 const USER = wordSet('user me self viewer requester caller');
 
@@ -28,12 +34,18 @@ export function withOwnRecord(
     !parameter.isList &&
     parameter.choices.length === 0;
   if (!bindings.some(isOpen) || known.scalars.length === 0) return bindings;
-  const words = reading.said.tokens.slice(0, MOST_TOKENS).map(({ word }) => word);
-  if (!words.some((word) => FIRST_PERSON.has(word.replace(/['’].*$/, '')))) return bindings;
+  const words = reading.said.tokens
+    .slice(0, MOST_TOKENS)
+    .map(({ word }) => word.replace(/['’].*$/, ''));
+  const isSubject = SUBJECT.has(words[0] ?? '');
+  const isObject = words.some((word) => OBJECT.has(word));
+  if (!isSubject && !isObject) return bindings;
   const spoken = readToolContext(tool, input).groundings;
   return bindings.map((binding) => {
     if (!isOpen(binding)) return binding;
-    if (binding.parameter.kind === 'email') return withOwnAddress(binding, known);
+    if (binding.parameter.kind === 'email')
+      return isObject ? withOwnAddress(binding, known) : binding;
+    if (binding.parameter.words.some((word) => FOR_OTHERS.has(word))) return binding;
     const homes = recordHomes([binding.parameter]);
     const [list, ...more] = known.lists.filter(
       (one) => !one.keyed && homes.some((home) => takesRecords(home, one)),

@@ -1,3 +1,4 @@
+import { lexiconWords } from '../../lexicon/lexicon.js';
 import { areOpposite, findOperations } from '../../utterance/operations.js';
 import type { Token } from '../../utterance/tokens.js';
 import { wordSet } from '../../utterance/word-set.js';
@@ -37,6 +38,7 @@ const SWITCH_SURE = 0.9;
 
 /** Words of switches for whether something is on. */
 const POWER = wordSet('on power powered');
+const [DENIES, JOINTS] = [lexiconWords('denies'), lexiconWords('orderJoints')];
 const AVAILABLE = wordSet('available availability stock');
 
 /** Words of switches, with the phrases that set them to yes and to no. */
@@ -49,8 +51,12 @@ const SAID: readonly (readonly [ReadonlySet<string>, readonly string[], readonly
 function saidByPhrase({ words }: Parameter, tokens: readonly Token[]): boolean | null {
   for (const [names, yes, no] of SAID) {
     if (!words.some((word) => names.has(word))) continue;
-    if (saysPhrase(tokens, no)) return false;
-    if (saysPhrase(tokens, yes)) return true;
+    // A denial turns it round: "don't turn it off", "no longer sold out".
+    if (tokens.some(({ word }) => DENIES.has(word) || word === 'longer')) return null;
+    const [isYes, isNo] = [saysPhrase(tokens, yes), saysPhrase(tokens, no)];
+    // "The lamp on and the heater off" says one of each.
+    if (isYes && isNo && tokens.some(({ word }) => JOINTS.has(word))) return null;
+    if (isYes || isNo) return !isNo;
   }
   return null;
 }

@@ -1,7 +1,9 @@
 import type { InParts } from '../../turns.js';
+import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { wordsIn } from '../../utterance/tokens.js';
 import { readUtterance, type Utterance } from '../../utterance/utterance.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Reading } from '../reading.js';
 import type { Binding } from './bind.js';
 import { bindInContext } from './bind-in-context.js';
@@ -19,6 +21,9 @@ import { readSpokenRecords } from './spoken-records.js';
 /** Orders of one message that are looked at by themselves, and tokens of the longest message that is cut into orders. */
 const MOST_ORDERS = 4;
 const LONGEST = 48;
+/** Characters of a part of a message that may be a detail of another one. */
+const MOST_OF_DETAIL = 60;
+const NAMES_IT = wordSet('call name title');
 /** A call of several has no more of them: each is tried with every piece of its order. */
 const MOST_PARAMETERS = 24;
 /** How likely a tool must be meant by an order that is read by itself. */
@@ -45,8 +50,8 @@ export function* severalCalls(
   const unfilled: string[] = [];
   /** All calls that were read, also those that lack something: what they are about may be meant further on. */
   const read: Call[] = [];
-  /** Orders that mean the first call and leave something open, with their places among the calls. */
   let isSure = false;
+  /** Orders that mean the first call and leave something open, with their places among the calls. */
   const own: { readonly call: Call | null; readonly order: string; readonly at: number }[] = [];
   for (const order of orders) {
     const part = { ...reading, said: readUtterance(order, LONGEST) };
@@ -131,14 +136,20 @@ function listOrders(said: Utterance, first: Call, { tools }: PreparedTools): str
     const at = said.text.indexOf(order);
     return texts.some(({ from, to }) => at >= from && at < to);
   };
-  // "…, note: call first" and "…, view only" give parameters of the same call.
-  const names = new Set(
-    first.tool.parameters.flatMap(({ words, choices }) => [
-      ...words,
-      ...choices.flatMap((choice) => choice.words),
-    ]),
+  const names = new Set(first.tool.parameters.flatMap(({ words }) => words));
+  const choices = new Set(
+    first.tool.parameters.flatMap((one) => one.choices.flatMap(({ words }) => words)),
   );
-  const isDetail = (order: string): boolean => names.has(wordsIn(order.slice(0, 40))[0] ?? '');
+  // "…, note: call first", "…, view only" and "…, call it Winter" say more of the same call.
+  const isDetail = (order: string): boolean => {
+    const words = wordsIn(order.slice(0, MOST_OF_DETAIL));
+    const [head = '', next = ''] = words;
+    return (
+      (names.has(head) && actionClass(head) === undefined) ||
+      (NAMES_IT.has(head) && next === 'it') ||
+      words.every((word) => choices.has(word) || COMMON_WORDS.has(word))
+    );
+  };
   const verbs = new Set(tools.flatMap(({ words }) => words[0] ?? []));
   return orderPieces(said, verbs)
     .filter((order, at) => !isText(order) && (at === 0 || !isDetail(order)))

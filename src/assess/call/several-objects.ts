@@ -40,8 +40,11 @@ export function callsForObjects(call: Call, text: string, known: Known): readonl
   const takers = call.bindings.filter(({ parameter }) => takesOneThing(parameter));
   const [taker] = takers.filter((one) => one.parameter.required);
   if (taker === undefined) return [call];
+  if (findRuledOut(tokens).size > 0) return [call];
   const named = listsFor(taker, known).map((list) => namedIn(parts, list, text));
-  const objects = named.find(({ length }) => length > 1) ?? codesIn(parts, taker, text);
+  const objects =
+    named.find(({ length }) => length > 1) ??
+    codesIn(parts, taker, text, new Set(call.tool.words.map(stem)));
   const isOthers = takers.some((one) => one !== taker && isAmong(one.value, objects));
   if (objects.length < 2 || isOthers) return [call];
   const [verb] = tokens;
@@ -101,14 +104,43 @@ function namedIn(
   text: string,
 ): readonly NamedObject[] {
   const names = list.items.map((item) => nameStems(list, item));
-  const found = parts.flatMap((part): NamedObject[] => {
+  const found = parts.flatMap((part, place): NamedObject[] => {
     const at = namedAlone(part, names);
+    // Behind the first one stands a thing and nothing that says what is to become of it: "and keep the stand-up".
+    if (place > 0 && !isBareName(part, names[at ?? -1], list.stems)) return [];
     const item = at === null ? undefined : list.items[at];
     const value = item && findId(list, item)?.value;
     return value === undefined ? [] : [{ value, words: writePart(part, text) }];
   });
-  return found.filter((one, at) => found.findIndex(({ value }) => value === one.value) === at);
+  // One part that is no bare name makes it another message.
+  return found.length < parts.length ? [] : withoutRepeats(found);
 }
+
+const withoutRepeats = (found: readonly NamedObject[]): readonly NamedObject[] =>
+  found.filter((one, at) => found.findIndex(({ value }) => value === one.value) === at);
+
+const BESIDE_NAME = lexiconWords(
+  ...([
+    'courtesyTails',
+    'determinedNouns',
+    'determinesOne',
+    'determinesMany',
+    'alsoWords',
+  ] as const),
+);
+/** Whether a part has nothing but a name, the kind of the thing, an article and courtesy. */
+const isBareName = (
+  part: readonly Token[],
+  name: ReadonlySet<string> | undefined,
+  kinds: ReadonlySet<string>,
+): boolean =>
+  part.every(
+    ({ word }) =>
+      name?.has(stem(word)) === true ||
+      name?.has(word) === true ||
+      kinds.has(stem(word)) ||
+      BESIDE_NAME.has(word),
+  );
 
 /** The one record of which a part has the most words of the name; null where there is none, or several. */
 function namedAlone(part: readonly Token[], names: readonly ReadonlySet<string>[]): number | null {
@@ -136,6 +168,7 @@ function codesIn(
   parts: readonly (readonly Token[])[],
   { parameter: { kind, type } }: Binding,
   text: string,
+  kinds: ReadonlySet<string>,
 ): readonly NamedObject[] {
   if (kind !== 'id') return [];
   const codes = parts.flatMap((part) => part.filter((token) => CODE.test(token.text)).slice(0, 1));
@@ -144,6 +177,12 @@ function codesIn(
   const form = (code: string): string => code.replace(/\d+/g, '0');
   if (!codes.every((one) => form(one.text) === form(first.text))) return [];
   const isNumber = type === 'number' || type === 'integer';
+  if (isNumber && codes.some(({ text: code }) => Number.isNaN(Number(code)))) return [];
+  const isBare = (part: readonly Token[]): boolean =>
+    part.every(
+      ({ text: one, word }) => CODE.test(one) || BESIDE_NAME.has(word) || kinds.has(stem(word)),
+    );
+  if (!parts.slice(1).every(isBare)) return [];
   return codes.map(({ text: code }, at) => ({
     value: isNumber ? Number(code) : code,
     words: writePart(parts[at] as readonly Token[], text),

@@ -13,7 +13,8 @@ const CALLED = wordSet('title subject');
 /** The first sentence of a text, without its end. */
 const SENTENCE = /^.+?(?=[.!?]\s|[.!]?$)/su;
 /** Text behind the first colon of a message: "text Lan: come by after 3, ask for Ray". A clock time has no colon of this kind. */
-const BEHIND_COLON = /^(?<lead>[^:："“„«『「\n]{3,80}(?::\s+|：\s*))(?<rest>[^"“„«『「]+)$/su;
+const BEHIND_COLON =
+  /^(?<lead>[^:："“„«『「\n]{3,80}(?::\s{1,8}|：\s{0,8}))(?<rest>[^"“„«『「]+)$/su;
 
 /**
  * Gives the one text of a call all that stands behind a colon, where a part of it was bound, or nothing and it is needed; what something is
@@ -32,8 +33,9 @@ export function withTextBehindColon(
     if (bound === undefined) return parameter.required && parameter.kind === 'text';
     if (typeof bound !== 'string' || bound === value) return false;
     if (!reaches(said.text, bound, lead.length)) return false;
-    // What begins with the text may well end before it does.
-    return !value.startsWith(bound) || parameter.words.some((word) => SENT.has(word));
+    if (parameter.required && parameter.words.some((word) => SENT.has(word))) return true;
+    // What begins with the text may well end before it does, and an optional one within it has a word of its own before it.
+    return parameter.required ? !value.startsWith(bound) : !value.includes(bound);
   };
   const groups = [
     {

@@ -65,7 +65,7 @@ const BEFORE_TIME = new RegExp(`(?:^|\\s)${union('timeLeads')}\\s*$`, 'iu');
 const LEADS = new RegExp(`^[\\s:,]*(?:${union('toVerb')}\\s+)?`, 'iu');
 
 /** The words without what is only polite at their end. */
-function withoutCourtesy(words: string): string {
+export function withoutCourtesy(words: string): string {
   let rest = words.trim().replace(/[\s.,!?\u3002]+$/u, '');
   for (let at = rest.lastIndexOf(' '); at > 0; at = rest.lastIndexOf(' ')) {
     const tail = COURTESIES.find((one) => rest.toLowerCase().endsWith(` ${one}`));

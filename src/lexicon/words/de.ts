@@ -278,6 +278,7 @@ export const DE: LanguageLists = {
   subordinates: 'weil da denn der die das wenn als nachdem bevor obwohl damit dass wo',
   subordinatesAfterMark: 'der die das da wo',
   clauseJoints: 'und aber oder',
+  alsoWords: 'auch beide',
   orderJoints: 'und dann danach anschließend außerdem',
   subjects: 'ich wir er sie es mein meine unser unsere',
   pastVerbs: 'war waren hatte hatten hat haben habe wurde wurden ist sind ging kam',

@@ -299,6 +299,7 @@ export const EN: LanguageLists = {
     'because since as who whom whose which that when while after before until if unless though although whereas where so cause cos bc',
   subordinatesAfterMark: 'as so where',
   clauseJoints: 'and but or of then also',
+  alsoWords: 'too also both as well',
   orderJoints: 'and then also plus',
   subjects:
     "i i'm i've i'd i'll we we're we've we'd he he's she she's they they're they've it it's that's there there's my our his her their",

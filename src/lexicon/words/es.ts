@@ -246,6 +246,7 @@ export const ES: LanguageLists = {
   subordinates: 'porque ya cuando quien quienes mientras aunque como donde pues',
   subordinatesAfterMark: 'que si como ya',
   clauseJoints: 'y pero o',
+  alsoWords: 'también',
   orderJoints: 'y luego después',
   subjects: 'yo nosotros ella ellos mi nuestro nuestra',
   pastVerbs: 'fue era eran había hemos han ha es',

@@ -257,6 +257,7 @@ export const FR: LanguageLists = {
   subordinates: 'parce car qui que quand lorsque puisque comme où si',
   subordinatesAfterMark: 'comme où',
   clauseJoints: 'et mais ou',
+  alsoWords: 'aussi',
   orderJoints: 'et puis ensuite',
   subjects: "je j'ai nous il elle ils elles on c'est mon ma notre",
   pastVerbs: 'étaient avait ai avons a ont est sont était',

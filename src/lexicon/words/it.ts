@@ -244,6 +244,7 @@ export const IT: LanguageLists = {
   subordinates: 'perché poiché siccome quando chi che mentre dove anche',
   subordinatesAfterMark: 'che anche',
   clauseJoints: 'e ma',
+  alsoWords: 'anche',
   orderJoints: 'e poi ed',
   subjects: 'io noi lui lei loro mio mia nostro nostra',
   pastVerbs: 'son è erano abbiamo hanno',

@@ -217,6 +217,7 @@ export const NL: LanguageLists = {
   endWords: /tot|do|t\/m/u,
   subordinates: 'omdat want toen terwijl waar nadat voordat zodat hoewel',
   clauseJoints: 'en maar',
+  alsoWords: 'ook',
   orderJoints: 'en daarna vervolgens',
   subjects: 'ik wij hij zij ze het mijn onze ons',
   pastVerbs: 'hebben heeft is zijn werd',

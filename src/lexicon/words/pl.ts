@@ -335,6 +335,7 @@ export const PL: LanguageLists = {
   takesLastBack:
     /(?:(?:nie|oj|przepraszam|ok|jednak) )*(?:cofnij(?: to)?|przywróć(?: to| go| ją| je)?|odwróć to)(?: (?:tak|jak|było|proszę|wcześniej))*/u,
   asBefore: /(?:tak )?jak było/u,
+  alsoWords: 'też także',
   orderJoints: 'i oraz potem następnie',
   namesAnew: /jako|na|o nazwie/u,
   firstPersonObject: 'mi mnie nam',

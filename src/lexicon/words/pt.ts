@@ -209,6 +209,7 @@ export const PT: LanguageLists = {
   endWords: /até|ao/u,
   subordinates: 'pois embora onde',
   clauseJoints: 'mas',
+  alsoWords: 'também',
   orderJoints: 'e depois',
   subjects: 'eu nós ele ela eles meu minha nosso nossa',
   pastVerbs: 'foi eram tinha temos está',

@@ -351,6 +351,7 @@ export const SV: LanguageLists = {
   takesLastBack:
     /(?:(?:nej|oj|förlåt|ok|vänta|och) )*(?:ångra(?: det| den)?|återställ(?: det| den)?|lägg tillbaka (?:det|den))(?: (?:tack|som|det|var|innan|förut))*/u,
   asBefore: /som det var/u,
+  alsoWords: 'också',
   orderJoints: 'och sedan',
   namesAnew: /som|till/u,
   firstPersonObject: 'mig oss',
