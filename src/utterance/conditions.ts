@@ -20,14 +20,13 @@ const ASKS_WHETHER = lexiconWords('asksWhether');
 const POLITE = lexiconWords('politeCondition');
 /** `if …, then …`: what stands behind it is to be done. */
 const CONSEQUENCE = lexiconWords('opensConsequence');
-
-const MOST_TOKENS = 120;
-const MOST_CHARACTERS = 600;
 const COURTEOUS = lexiconWords('courteousCondition');
 const COMPARES = lexiconWords('comparesBefore');
 const FIRST_PERSON = lexiconWords('firstPerson');
 const PAST = lexiconWords('pastVerbs');
 
+const MOST_TOKENS = 120;
+const MOST_CHARACTERS = 600;
 /** How many words before a condition can ask whether it is so. */
 const WORDS_BEFORE = 3;
 /** The most words of a condition that is only polite: "if you can", "if possible on Friday". */

@@ -10,7 +10,8 @@ import { recordHomes, takesRecords } from './spoken-records.js';
 
 /** How likely the user is to be meant who speaks of nobody else. */
 const OWN_SURE = 0.85;
-const MOST_TOKENS = 60;
+/** Words of an order in which stands for whom it is: "could you please send me …". */
+const MOST_TOKENS = 6;
 /** `I want …` and `send me …`. */
 const SUBJECT = lexiconWords('firstPerson');
 const OBJECT = lexiconWords('firstPersonObject');

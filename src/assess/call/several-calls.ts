@@ -86,7 +86,10 @@ export function* severalCalls(
     unfilled.push(...further.map(({ order }) => order));
   } else if (calls.length < 2 && !isSure) return alone;
   if (calls.length + unfilled.length < 2) return alone;
-  return { calls: calls.map((call) => withOptional(first, call, orders)), unfilled };
+  return {
+    calls: calls.map((call) => withOptional(first, call, orders)),
+    unfilled: [...new Set(unfilled)],
+  };
 }
 
 /** A call with the optional values that the whole message gives it, less those that stand in another order alone. */

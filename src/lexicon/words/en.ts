@@ -621,5 +621,5 @@ export const EN: LanguageLists = {
   takesLastBack:
     /(?:(?:no|nope|oh|hm+|ok|okay|sorry|please|pls|actually|wait|argh|ah|oops|and|then|now|just|well|can you|could you) )*(?:undo|uncancel|undelete|unarchive|revert|reverse|roll ?back|restore|reinstate|reopen|re open|put back|(?:put|change|switch|move|set|roll|bring|take) (?:it|that|this|them|him|her|those|these|everything|all of it) back|back(?= (?:to|on|in) ))(?: (?:it|that|this|them|him|her|those|these|everything|the last one|that one|the last change|my last change))?(?: (?:on|in|to|at|as|the|what|where|how|it|was|were|before|again|old|original|previous|first|time|place|way|one|that|state|value|status|please|pls|now|thanks|\d[\d:.]*|am|pm))*/u,
   namesAnew: /as|to|called|named|titled|into/u,
-  firstPersonObject: 'me us',
+  firstPersonObject: 'me',
 };

@@ -497,5 +497,5 @@ export const IT: LanguageLists = {
     /(?:(?:no|scusa|scusi|ok|aspetta|e|anzi) )*(?:ripristina(?:lo|la|li|le)?|rimetti(?:lo|la|li|le)|annulla l'ultima)(?: (?:com'era|come|prima|per favore|grazie))*/u,
   asBefore: /com'era|come prima/u,
   namesAnew: /come|in|chiamat[oa]/u,
-  firstPersonObject: 'mi ci me',
+  firstPersonObject: 'mi me',
 };
