@@ -18,10 +18,11 @@ export const saysAll = (asked: ActionReading | null, { said }: Reading): boolean
   asked.action.parameters.some(({ needed }) => needed === 'always') &&
   asked.open.length === 0;
 
-/** Whether a short request asks for an action that can be told, and leaves open what it always needs. */
-export const leavesOpen = (asked: ActionReading | null, { said, kind }: Reading): boolean =>
+/** Whether a short request with nothing said before it asks for an action that can be told, and leaves open what it always needs. */
+export const leavesOpen = (asked: ActionReading | null, { said, kind, turns }: Reading): boolean =>
   asked !== null &&
   kind !== 'question' &&
+  turns.length === 0 &&
   said.tokens.length <= MOST_WORDS &&
   asked.open.some(({ parameter }) => parameter.needed === 'always');
 
