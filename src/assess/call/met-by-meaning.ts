@@ -2,7 +2,7 @@ import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import { alike, type Vector, wordVector } from '../meaning.js';
-import type { Field, RecordList } from './record-list.js';
+import type { RecordItem, RecordList } from './record-list.js';
 
 /** From here on two words are taken to mean the same thing. */
 const SAME_MEANING = 0.66;
@@ -39,18 +39,26 @@ export function addByMeaning(
   if (open.length === 0) return;
   // How near each word of the records comes to each word that was said.
   const nearness = new Map<string, readonly number[]>();
-  const held = items.map(({ fields }) => wordsOfFields(fields));
-  for (const word of held.flat()) {
+  const held: (readonly string[])[] = [];
+  for (const item of items) {
     if (nearness.size >= COMPARED.words) break;
-    if (!nearness.has(word)) nearness.set(word, nearTo(word, open));
+    const words = readWords(item);
+    held.push(words);
+    for (const word of words)
+      if (nearness.size < COMPARED.words && !nearness.has(word))
+        nearness.set(word, nearTo(word, open));
   }
   for (const [place, { at }] of open.entries()) {
-    const most = Math.max(...[...nearness.values()].map((one) => one[place] as number));
+    let most = -1;
+    for (const alikeness of nearness.values()) most = Math.max(most, alikeness[place] as number);
+    if (most < SAME_MEANING) continue;
     // Words for one kind of thing are all alike: of "kitchen" and "bedroom" the nearer one is meant.
     const least = Math.max(SAME_MEANING, most - NEAREST);
+    const near = new Set<string>();
+    for (const [word, alikeness] of nearness)
+      if ((alikeness[place] as number) >= least) near.add(word);
     for (const [i, words] of held.entries())
-      if (words.some((word) => (nearness.get(word)?.[place] ?? -1) >= least))
-        met[i]?.set(`~${at}`, at);
+      if (words.some((word) => near.has(word))) met[i]?.set(`~${at}`, at);
   }
 }
 
@@ -59,11 +67,27 @@ interface Asked {
   readonly vector: Vector;
 }
 
+/** The words of the records at hand, read once. */
+const WORDS = new WeakMap<RecordItem, readonly string[]>();
+
 /** The first words of each text of a record. */
-const wordsOfFields = (fields: readonly Field[]): string[] =>
-  fields.flatMap(({ value }) =>
-    typeof value === 'string' ? (value.toLowerCase().match(/\p{L}{4,}/gu) ?? []).slice(0, 6) : [],
-  );
+function readWords(item: RecordItem): readonly string[] {
+  let words = WORDS.get(item);
+  if (words === undefined) {
+    words = item.fields.flatMap(({ value }) =>
+      typeof value === 'string'
+        ? (
+            value
+              .slice(0, 200)
+              .toLowerCase()
+              .match(/\p{L}{4,}/gu) ?? []
+          ).slice(0, 6)
+        : [],
+    );
+    WORDS.set(item, words);
+  }
+  return words;
+}
 
 /** How alike a record's word is to each of the words that were said; -1 where its meaning is not known. */
 function nearTo(word: string, asked: readonly Asked[]): number[] {
