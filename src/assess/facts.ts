@@ -14,7 +14,7 @@ import { readOrdered } from './call/ordered-calls.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
-import { givenText, textGiven } from './evidence/given-text.js';
+import { givenText, readGivenText } from './evidence/given-text.js';
 import { bareRequest, questionForm } from './evidence/question-form.js';
 import { references, toldBefore } from './evidence/references.js';
 import { missingSlots } from './evidence/slots.js';
@@ -122,7 +122,7 @@ function* findFacts(
   const entityMatches = yield* entityMatchesFor(reading, use, requestContext.things);
   yield;
   const isWhole = use.calls.length > 0 && isComplete(use);
-  const given = textGiven(reading);
+  const given = readGivenText(reading.said);
   const evidence: Evidence[] = asksForNothing(reading.kind)
     ? chat(reading)
     : [

@@ -44,7 +44,8 @@ export function findCondition(
   language: Language,
 ): string | null {
   const own = BY_LANGUAGE.get(language);
-  const some = tokens.slice(0, MOST_TOKENS);
+  // The same list where it is short: what was found in it is known by it.
+  const some = tokens.length > MOST_TOKENS ? tokens.slice(0, MOST_TOKENS) : tokens;
   const ahead = AHEAD.get(language);
   for (const [at, { word, start, opens }] of some.entries()) {
     const isAhead = opens && ahead?.has(word) === true;

@@ -9,7 +9,7 @@ import { groundIn } from './ground.js';
 import { findId, type RecordItem, type RecordList } from './record-list.js';
 import { FROM_ROLE, TO_ROLE } from './roles.js';
 import type { Parameter } from './schema.js';
-import { recordHomes, takesRecords } from './spoken-records.js';
+import { parameterTakes } from './spoken-records.js';
 
 const FROM = lexiconWords('fromRoleWords', 'furtherSources');
 const TO = lexiconWords('toRoleWords', 'furtherDestinations');
@@ -28,7 +28,7 @@ export function withDirections(
 ): readonly Binding[] {
   const pair = findPair(bindings);
   if (pair === null) return bindings;
-  const list = known.lists.find((one) => !one.keyed && takes(pair.from.parameter, one));
+  const list = known.lists.find((one) => !one.keyed && parameterTakes(pair.from.parameter, one));
   const { tokens, text } = reading.said;
   const given = list === undefined ? givenUp(text, pair) : null;
   const named = (own: Binding, leads: ReadonlySet<string>, ends: ReadonlySet<string>) =>
@@ -131,9 +131,6 @@ function withoutRole({ words }: Parameter, roles: ReadonlySet<string>): string |
   const rest = words.filter((word) => !roles.has(word));
   return rest.length > 0 && rest.length < words.length ? rest.join(' ') : null;
 }
-
-const takes = (parameter: Parameter, list: RecordList): boolean =>
-  recordHomes([parameter]).some((home) => takesRecords(home, list));
 
 /** Id of the only record that the words behind one of these leading words name. */
 function namedBehind(

@@ -9,7 +9,7 @@ import type { BindingInput } from './binding-input.js';
 import { groundIn } from './ground.js';
 import { findId, type RecordItem, type RecordList } from './record-list.js';
 import type { Parameter } from './schema.js';
-import { recordHomes, takesRecords } from './spoken-records.js';
+import { parameterTakes } from './spoken-records.js';
 
 const ALL = lexiconWords('determinesAll');
 /** Words for no fewer than all: `both`, `everything`, and not `any`. */
@@ -45,8 +45,7 @@ function listsFor(parameter: Parameter, lists: readonly RecordList[]): readonly 
   const withIds = lists.filter(
     (list) => !list.keyed && list.items.length > 1 && findId(list, list.items[0] as RecordItem),
   );
-  const homes = recordHomes([parameter]);
-  const own = withIds.filter((list) => homes.some((home) => takesRecords(home, list)));
+  const own = withIds.filter((list) => parameterTakes(parameter, list));
   if (own.length > 0) return own;
   // Another list is meant only where ids are wanted.
   return parameter.words.some((word) => word === 'ids' || word === 'id') ? withIds : [];

@@ -5,7 +5,7 @@ import type { Grounding } from './ground.js';
 import { findId, type RecordItem, type RecordList } from './record-list.js';
 import { FROM_ROLE, TO_ROLE } from './roles.js';
 import type { Parameter, Tool } from './schema.js';
-import { recordHomes, takesRecords } from './spoken-records.js';
+import { parameterTakes } from './spoken-records.js';
 
 /** How likely a record is to be meant that alone of its list is spoken of. */
 const NAMED_SURE = 0.9;
@@ -67,7 +67,7 @@ function takesIds(parameter: Parameter, list: RecordList): boolean {
   if (key === undefined) return false;
   const isCalledSo =
     key.length === parameter.stems.size && key.every((word) => parameter.stems.has(word));
-  return isCalledSo || recordHomes([parameter]).some((home) => takesRecords(home, list));
+  return isCalledSo || parameterTakes(parameter, list);
 }
 
 /** Whether the request's words fit one record of a list better than any other. */

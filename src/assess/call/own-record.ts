@@ -6,7 +6,7 @@ import { type BindingInput, readToolContext } from './binding-input.js';
 import { findId, type RecordList } from './record-list.js';
 import type { Known } from './records.js';
 import type { Tool } from './schema.js';
-import { recordHomes, takesRecords } from './spoken-records.js';
+import { parameterTakes } from './spoken-records.js';
 
 /** How likely the user is to be meant who speaks of nobody else. */
 const OWN_SURE = 0.85;
@@ -47,9 +47,8 @@ export function withOwnRecord(
     if (binding.parameter.kind === 'email')
       return isObject ? withOwnAddress(binding, known) : binding;
     if (binding.parameter.words.some((word) => FOR_OTHERS.has(word))) return binding;
-    const homes = recordHomes([binding.parameter]);
     const [list, ...more] = known.lists.filter(
-      (one) => !one.keyed && homes.some((home) => takesRecords(home, one)),
+      (one) => !one.keyed && parameterTakes(binding.parameter, one),
     );
     if (list === undefined || more.length > 0) return binding;
     const named = spoken.find((one) => one.list === list);

@@ -53,7 +53,8 @@ function findIdKey(list: RecordList): string {
   return key;
 }
 
-const NAME = /^(?:(?:full|display)_?)?name$|^title$|^label$/i;
+/** Keys of the fields that name a record. */
+export const NAME = /^(?:(?:full|display)_?)?name$|^title$|^label$/i;
 
 /** Whether a field says which record it is by a sign of its own: `service` of the services, `user` beside the user's name. */
 const isSign = ({ stems }: RecordList, field: Field, fields: readonly Field[]): boolean =>

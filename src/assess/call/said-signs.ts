@@ -2,16 +2,15 @@ import type { Value } from '../../ports/assessment.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
-import { findId, type RecordItem, type RecordList } from './record-list.js';
+import { findId, NAME, type RecordItem, type RecordList } from './record-list.js';
 import type { Parameter } from './schema.js';
-import { recordHomes, takesRecords } from './spoken-records.js';
+import { parameterTakes } from './spoken-records.js';
 
 /** How likely a record is to be meant whose id or name stands in the request character by character. */
 const SAID_SURE = 0.95;
 /** A word that is no word of a language: `shop_staging`, `bk_882`, `4504`, `web-01`. */
 const SIGN = /[\d_]|\p{L}[-.]\p{L}/u;
 const MOST_TOKENS = 80;
-const NAME = /^(?:(?:full|display)_?)?name$|^title$|^label$/i;
 
 /**
  * Gives a parameter for records the one of which the id or the name stands in the request as it is written in the record, where
@@ -39,7 +38,9 @@ export function withSaidSigns(
     if (parameter.isList || parameter.choices.length > 0) return binding;
     if (value === undefined ? !parameter.required : isSaid(value)) return binding;
     const found = new Set(
-      lists.flatMap((list) => (takes(parameter, list) ? listSaid(list, parameter, signs) : [])),
+      lists.flatMap((list) =>
+        parameterTakes(parameter, list) ? listSaid(list, parameter, signs) : [],
+      ),
     );
     const [only, ...more] = found;
     return only === undefined || more.length > 0 || held.has(only)
@@ -47,9 +48,6 @@ export function withSaidSigns(
       : { ...binding, value: only, sure: SAID_SURE, several: [] };
   });
 }
-
-const takes = (parameter: Parameter, list: RecordList): boolean =>
-  recordHomes([parameter]).some((home) => takesRecords(home, list));
 
 /** The values by which a parameter takes those records of a list whose id or name is among the signs. */
 const listSaid = (

@@ -44,8 +44,11 @@ export function* severalCalls(
   reading: Reading,
 ): InParts<OrderedCalls> {
   const orders = listOrders(reading.said, first, prepared);
-  const alone = { calls: callsForObjects(first, reading.said.text, known), unfilled: [] };
-  if (orders.length < 2) return alone;
+  const alone = (): OrderedCalls => ({
+    calls: callsForObjects(first, reading.said.text, known),
+    unfilled: [],
+  });
+  if (orders.length < 2) return alone();
   const calls: Call[] = [];
   const unfilled: string[] = [];
   /** All calls that were read, also those that lack something: what they are about may be meant further on. */
@@ -84,8 +87,8 @@ export function* severalCalls(
     // What its own order does not say, the rest of the message may.
     calls.splice(open.at, 0, { ...completedFrom(open.call, first), order: open.order });
     unfilled.push(...further.map(({ order }) => order));
-  } else if (calls.length < 2 && !isSure) return alone;
-  if (calls.length + unfilled.length < 2) return alone;
+  } else if (calls.length < 2 && !isSure) return alone();
+  if (calls.length + unfilled.length < 2) return alone();
   return {
     calls: calls.map((call) => withOptional(first, call, orders)),
     unfilled: [...new Set(unfilled)],

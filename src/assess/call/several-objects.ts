@@ -3,14 +3,13 @@ import type { Value } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { findOperations } from '../../utterance/operations.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
-import { stem, type Token } from '../../utterance/tokens.js';
-import { readUtterance } from '../../utterance/utterance.js';
+import { stem, type Token, tokenize } from '../../utterance/tokens.js';
 import type { Binding } from './bind.js';
 import type { Call } from './call.js';
 import { findId, type RecordItem, type RecordList } from './record-list.js';
 import type { Known } from './records.js';
 import type { Parameter } from './schema.js';
-import { recordHomes, takesRecords } from './spoken-records.js';
+import { parameterTakes } from './spoken-records.js';
 
 const JOINTS = lexiconWords('orderJoints');
 /** How likely a thing is to be meant that is named beside another one. */
@@ -34,7 +33,7 @@ interface NamedObject {
  * @param text the words of the order
  */
 export function callsForObjects(call: Call, text: string, known: Known): readonly Call[] {
-  const { tokens } = readUtterance(withoutTexts(text, call), MOST_TOKENS);
+  const tokens = tokenize(withoutTexts(text, call), MOST_TOKENS);
   const parts = splitAtJoints(tokens);
   if (parts.length < 2) return [call];
   const takers = call.bindings.filter(({ parameter }) => takesOneThing(parameter));
@@ -75,14 +74,13 @@ const isAmong = (value: Binding['value'], objects: readonly NamedObject[]): bool
 
 /** The parts around a word for "and", and between the commas before it: behind a comma alone a thing is often taken back. */
 function splitAtJoints(tokens: readonly Token[]): (readonly Token[])[] {
-  const ruledOut = findRuledOut(tokens);
   const parts: Token[][] = [[]];
   let isJoined = false;
   for (const [at, token] of tokens.entries()) {
     if (JOINTS.has(token.word) && at > 0) {
       isJoined = true;
       parts.push([]);
-    } else if (!ruledOut.has(at)) parts.at(-1)?.push(token);
+    } else parts.at(-1)?.push(token);
     if (/[,、，]/.test(token.mark)) parts.push([]);
   }
   return isJoined ? parts.filter((part) => part.length > 0) : [];
@@ -92,10 +90,8 @@ const writePart = (part: readonly Token[], text: string): string =>
   text.slice(part[0]?.start, part.at(-1)?.end);
 
 /** The lists of records that a parameter takes. */
-function listsFor({ parameter }: Binding, { lists }: Known): readonly RecordList[] {
-  const homes = recordHomes([parameter]);
-  return lists.filter((one) => !one.keyed && homes.some((home) => takesRecords(home, one)));
-}
+const listsFor = ({ parameter }: Binding, { lists }: Known): readonly RecordList[] =>
+  lists.filter((one) => !one.keyed && parameterTakes(parameter, one));
 
 /** The records of a list that the parts name by id or name. */
 function namedIn(

@@ -127,6 +127,10 @@ export const isOfKind = ({ kinds }: RecordHome, stems: ReadonlySet<string>): boo
 export const takesRecords = (home: RecordHome, list: RecordList): boolean =>
   isOfKind(home, list.stems) || (home.choice !== '' && listWords(list).ids.has(home.choice));
 
+/** Whether a parameter by itself takes records of a list. */
+export const parameterTakes = (parameter: Parameter, list: RecordList): boolean =>
+  recordHomes([parameter]).some((home) => takesRecords(home, list));
+
 /** Features of a tool by the records that a request speaks of. */
 export const RECORD_FEATURES = [
   'records_named_taken',

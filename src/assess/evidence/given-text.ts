@@ -2,6 +2,7 @@ import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import type { Evidence } from '../../ports/assessment.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
+import type { Utterance } from '../../utterance/utterance.js';
 import { asksForWords } from '../../utterance/word-work.js';
 import type { Reading } from '../reading.js';
 
@@ -24,8 +25,20 @@ const MUCH = 8;
 const [TEXT_BEFORE, MOST_WISH] = [15, 12];
 const WEIGHTS = { text: -1.2, topic: -0.5 } as const;
 
-/** Whether a request to do something with a text gives the text: "Translate this into French: see you on Thursday". */
-export function givesText({ said }: Pick<Reading, 'said'>): boolean {
+/** The texts that the requests at hand give, each read once. */
+const TEXTS = new WeakMap<Utterance, string>();
+
+/** Returns the text that a request to do something with one gives: "Translate this into French: see you on Thursday"; '' where it gives none. */
+export function readGivenText(said: Utterance): string {
+  let text = TEXTS.get(said);
+  if (text === undefined) {
+    text = givesText(said) ? (GIVEN.exec(said.text)?.groups?.text ?? '') : '';
+    TEXTS.set(said, text);
+  }
+  return text;
+}
+
+function givesText(said: Utterance): boolean {
   const { tokens } = said;
   const text = said.text.slice(0, MOST_CHARACTERS);
   const isWork = UNSPACED.test(text)
@@ -57,13 +70,9 @@ export function isAboutAnswer({ said, turns }: Pick<Reading, 'said' | 'turns'>):
     : tokens.some(({ word }) => MANNERS.has(word) || VERBS.has(word));
 }
 
-/** The part of a request that is the text which it gives; '' where it gives none. */
-export const textGiven = (reading: Reading): string =>
-  givesText(reading) ? (GIVEN.exec(reading.said.text)?.groups?.text ?? '') : '';
-
 /** Evidence that what is made of words alone has what it needs: the text that is worked on, or what it is to be about. */
 export function givenText(reading: Reading): Evidence[] {
-  if (givesText(reading) || isAboutAnswer(reading))
+  if (readGivenText(reading.said) !== '' || isAboutAnswer(reading))
     return [
       {
         dimension: 'scope',

@@ -9,7 +9,7 @@ import { wordSet } from '../../utterance/word-set.js';
 import { FORMATS, LANGUAGES } from '../phrases/phrase-groups.js';
 import type { Reading } from '../reading.js';
 import { type Offer, picksFrom, readOffer } from './assistant-offers.js';
-import { givesText, isAboutAnswer } from './given-text.js';
+import { isAboutAnswer, readGivenText } from './given-text.js';
 
 /** Words that point at something, by language: the Spanish `es` is no German one. */
 const POINTING = wordsByLanguage('pointsAt');
@@ -199,7 +199,7 @@ const AGREES = lexiconWords('agreesWithOffer');
 export function references(reading: Reading, named = false): Evidence[] {
   const { said, turns, background, pasted } = reading;
   // "Translate this: …" points at what it gives.
-  const first = givesText(reading) ? undefined : findPointers(reading)[0];
+  const first = readGivenText(reading.said) !== '' ? undefined : findPointers(reading)[0];
   const offer = readOffer(reading);
   if (offer.count > 1 && !named && !asksForFact(said) && !isAboutAnswer(reading))
     return onOffer(offer, said, first);
