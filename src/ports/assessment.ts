@@ -94,6 +94,8 @@ export interface CandidateQuestion {
   readonly others?: readonly string[];
   /** The values behind `choices`, in their order, where each stands for a value of the parameter. */
   readonly values?: readonly Value[];
+  /** The value that the proposed call has and the question shows: a plain yes settles it. */
+  readonly offered?: Value;
 }
 
 /** The parameter that a pick among the readings fills, and the value behind each reading, in their order. */
@@ -174,6 +176,8 @@ export interface Assessment {
   readonly modelVersion: string;
   /** Whether the proposed call changes something; absent without one. */
   readonly changes?: boolean;
+  /** The proposed call changes something, and an argument or the act itself is not proved by the user's words; absent without one. */
+  readonly unproved?: boolean;
   /** The condition under which something is to be changed, in the user's words; absent where there is none. */
   readonly condition?: string;
   /** How likely it is that the message asks for nothing; absent where it is read as a request, or a call is proposed. */
