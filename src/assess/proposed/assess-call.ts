@@ -23,10 +23,10 @@ import { isDict, nameOfTool } from '../call/schema.js';
 import type { Facts } from '../facts.js';
 import { readConversation, readInput } from '../reading.js';
 import { NO_REQUEST_FACTS } from '../request-facts.js';
-import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
-import { toolOfCall } from './proposed-call.js';
+import { type CallJudgement, isUnsettled, type JudgedArgument, judgeCall } from './judge-call.js';
 import { askAbout, withRemarks } from './proposed-words.js';
-import { isUnsettled } from './standing.js';
+import { withToolOfCall } from './tool-of-call.js';
+import { readToolResults } from './tool-results.js';
 
 /** The edition of the judging of proposed calls. */
 const VERSION = 'proposed-1';
@@ -39,7 +39,7 @@ export function* assessProposedCall(
   input: AssessInput,
   proposed: ProposedCall,
 ): InParts<Assessment> {
-  const context = withTool(input.context, proposed);
+  const context = withTool(input, proposed);
   const prepared = yield* prepareToolsInParts(context);
   yield;
   const callable = yield* readCallable(prepared, context);
@@ -52,8 +52,8 @@ export function* assessProposedCall(
     tool,
     reading,
     callable,
-    input,
-    context === input.context,
+    { ...input, context },
+    hasTool(input.context, proposed.name),
   );
   yield;
   const dimensions = scoreDimensions(judged);
@@ -100,6 +100,7 @@ export function* assessProposedCall(
     },
     modelVersion: VERSION,
     changes: judged.changes,
+    unproved: judged.unproved,
     ...(condition !== null && { condition }),
     standings: judged.arguments.map(({ path, value, standing, doubt }) => ({
       path,
@@ -110,16 +111,23 @@ export function* assessProposedCall(
   };
 }
 
-/** The context with a tool for the call, where the caller sends none of its name: its arguments speak for themselves. */
+/** The context with the call's own tool among its tools, each argument of the call declared, and with results of look-ups. */
 function withTool(
-  context: AssessInput['context'],
+  { context, history }: AssessInput,
   proposed: ProposedCall,
 ): NonNullable<AssessInput['context']> {
   const tools = Array.isArray(context?.tools) ? (context.tools as unknown[]) : [];
-  if (tools.some((tool) => isDict(tool) && nameOfTool(tool) === proposed.name))
-    return context ?? {};
-  return { ...context, tools: [...tools, toolOfCall(proposed)] };
+  const results = readToolResults(history);
+  return {
+    ...context,
+    ...(results.length > 0 && { results }),
+    tools: withToolOfCall(tools, proposed),
+  };
 }
+
+const hasTool = (context: AssessInput['context'], name: string): boolean =>
+  Array.isArray(context?.tools) &&
+  context.tools.some((tool) => isDict(tool) && nameOfTool(tool) === name);
 
 const asReading = ({ call, tool }: CallJudgement, tools: number): CallReading => ({
   tools,

@@ -5,8 +5,7 @@ import { lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
 import type { CallReading } from '../call/call-reading.js';
 import { parameterPath } from '../call/open-bindings.js';
-import type { CallJudgement, JudgedArgument } from './judge-call.js';
-import { isUnsettled } from './standing.js';
+import { type CallJudgement, isUnsettled, type JudgedArgument } from './judge-call.js';
 
 const MOST_CHARACTERS = 80;
 

@@ -334,8 +334,8 @@ export const EN: LanguageLists = {
   momentRange: 'to until till through and -',
   every: /every|each/u,
   momentLeadIns: 'start starting beginning',
-  newestOf: /latest|newest|recent|last/u,
-  oldestOf: /oldest|earliest|first/u,
+  newestOf: /latest|newest|newer|recent|last/u,
+  oldestOf: /oldest|older|earliest|first/u,
   leastOf: /cheapest|cheaper|smallest|smaller|lowest|lower|shortest|least/u,
   mostOf: /biggest|bigger|largest|larger|highest|higher|longest|dearest|most/u,
   inUse:
