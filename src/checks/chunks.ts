@@ -1,4 +1,5 @@
 import { fold } from './fold.js';
+import { readUnit } from './units.js';
 
 /** A stretch of a text between spaces, without the marks around it: a word, an id, an address, a number. */
 export interface Chunk {
@@ -55,10 +56,14 @@ function addListed(text: string, ends: boolean, opens: boolean, to: Chunk[]): vo
 /** Of a run without spaces what is Latin stands by itself, and the whole as well. */
 function addUnspaced(text: string, ends: boolean, opens: boolean, to: Chunk[]): void {
   to.push({ text, forms: [fold(text)], ends, opens });
-  for (const [run] of text.matchAll(LATIN_RUN)) {
+  for (const { 0: run, index } of text.matchAll(LATIN_RUN)) {
     const inner = run.replace(/[._:/\\+-]+$/, '');
-    if (inner !== '' && inner !== text)
-      to.push({ text: inner, forms: listForms(inner), ends: true, opens: false });
+    if (inner === '' || inner === text) continue;
+    const behind = text.slice(index + run.length, index + run.length + 2);
+    const sign = [behind, behind.charAt(0)].find((one) => one !== '' && readUnit(one) !== null);
+    const counts = /^\d[\d.,]*$/.test(inner) && sign !== undefined;
+    to.push({ text: inner, forms: listForms(inner), ends: !counts, opens: false });
+    if (counts) to.push({ text: sign, forms: [sign], ends: true, opens: false });
   }
 }
 

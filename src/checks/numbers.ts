@@ -86,7 +86,22 @@ export function readNumbers(chunks: readonly Chunk[], marks: NumberMarks): SaidN
         addDecimal(readFigures(figures, marks), unit, at, found);
     }
   }
-  return found;
+  return shareUnits(found, chunks);
+}
+
+const BETWEEN = /^(?:x|×|by|\*|-|–|to|and|or|bis|und|a|y|et|e)$/;
+
+/** Numbers before one with a unit are in that unit, too: "40 x 30 x 20 cm", "5 to 7 days". */
+function shareUnits(numbers: readonly SaidNumber[], chunks: readonly Chunk[]): SaidNumber[] {
+  const shared = [...numbers];
+  for (let at = shared.length - 2; at >= 0; at -= 1) {
+    const [one, next] = [shared[at] as SaidNumber, shared[at + 1] as SaidNumber];
+    if (one.unit !== null || next.unit === null) continue;
+    const between = chunks.slice(one.at + 1, next.at);
+    if (between.length === 1 && BETWEEN.test(between[0]?.forms[0] ?? ''))
+      shared[at] = { ...one, unit: next.unit };
+  }
+  return shared;
 }
 
 function addDecimal(decimal: string | null, unit: Unit | null, at: number, to: SaidNumber[]): void {
@@ -115,6 +130,8 @@ function addNumeral(
     last += 1;
     if (/[.,]/.test(next)) break;
   }
+  if (behind === '') last = halfBehind(chunks, last);
+  const half = last > at && isHalfAt(chunks, last) ? 0.5 : 0;
   const isNegative = sign === '-' || minus === '-' || chunks[at - 1]?.forms[0] === 'minus';
   const plain = readFigures(digits, marks);
   if (plain === null) return at;
@@ -125,7 +142,8 @@ function addNumeral(
     (behind === '' || scale !== undefined
       ? unitBehind(chunks, last, scale === undefined ? 1 : 2)
       : null);
-  const scaled = scale === undefined ? plain : toDecimal(Number(plain) * scale);
+  const scaled =
+    scale === undefined && half === 0 ? plain : toDecimal((Number(plain) + half) * (scale ?? 1));
   if (scaled === null) return last;
   to.push({ decimal: isNegative ? (toDecimal(`-${scaled}`) ?? scaled) : scaled, unit, at });
   return last;
@@ -205,14 +223,28 @@ function addSpelled(chunks: readonly Chunk[], at: number, to: SaidNumber[]): num
     last = next;
     if (ends) break;
   }
-  // An article is no number: "a dozen" is one, "a reply" is none.
-  if (!words.some(isNumberWord)) return at;
+  // An article is no number: "one gig" says how many, "a reply" does not.
+  if (!words.some(isNumberWord) && unitBehind(chunks, last) === null && !isHalfMore(chunks, last))
+    return at;
   const number = numberInWords(words.filter((word) => !JOINS.has(word)).join(' '));
   if (number !== null) {
     const isNegative = chunks[at - 1]?.forms[0] === 'minus';
-    addDecimal(toDecimal(isNegative ? -number : number), unitBehind(chunks, last), at, to);
+    last = halfBehind(chunks, last);
+    const whole = last > at && isHalfAt(chunks, last) ? number + 0.5 : number;
+    addDecimal(toDecimal(isNegative ? -whole : whole), unitBehind(chunks, last), at, to);
   }
   return last;
+}
+
+const isHalfAt = (chunks: readonly Chunk[], at: number): boolean =>
+  HALVES.get(chunks[at]?.forms[0] ?? '') === 0.5;
+
+const isHalfMore = (chunks: readonly Chunk[], at: number): boolean => halfBehind(chunks, at) > at;
+
+/** The last chunk of a number that has a half behind it, "21 and a half"; the number's own where it has none. */
+function halfBehind(chunks: readonly Chunk[], at: number): number {
+  if (!JOINS.has(chunks[at + 1]?.forms[0] ?? '')) return at;
+  return [at + 2, at + 3].find((place) => isHalfAt(chunks, place)) ?? at;
 }
 
 const isNumberAt = (chunks: readonly Chunk[], at: number): boolean =>

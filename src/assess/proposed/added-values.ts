@@ -26,6 +26,9 @@ export function findAddedValues(text: string, own: readonly Source[]): string[] 
 /** Whether a value was said as it stands, or all the numbers and words in it were. */
 function isSaid(value: string, own: readonly Source[]): boolean {
   if (own.some(({ said }) => said.says(value, { parts: true }))) return true;
+  // "128 over 82" as 128/82.
+  if (/^\d+\/\d+$/.test(value))
+    return value.split('/').every((one) => own.some(({ said }) => said.says(one)));
   const numbers = readNumbers(cutChunks(value, MOST_CHUNKS), { decimal: null });
   const isNumberSaid = numbers.every(({ decimal }) =>
     own.some((source) => source.numbers.some((said) => said.decimal === decimal)),
@@ -48,7 +51,8 @@ function isDaySaid(value: string, kind: string, own: readonly Source[]): boolean
   const { present, language } = first.caller;
   const { date, time, otherTime } = putOnCalendar(value, present ?? NO_DAY, language);
   const isDate =
-    date === null || (present !== null && own.some(({ days }) => days.dates.has(date)));
+    date === null ||
+    (present !== null && own.some(({ days }) => days.dates.has(date) || days.past.has(date)));
   const isTime =
     time === null ||
     own.some(

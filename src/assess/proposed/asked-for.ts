@@ -24,7 +24,7 @@ const CAN_I = /^\W*(?:\w+\W+){0,2}(?:can|could|may|might) (?:i|we)\b/i;
 const DENIES_UNSPACED = /ないで|するな|しないで|やめて|不要|不用|别|別|勿|지 ?마|지 ?말/u;
 
 const STOPS = lexiconWords('stopsFirst');
-const SAYS_NO = lexiconWords('denies', 'selfCorrection');
+const SAYS_NO = lexiconWords('denies');
 const WHAT_STOPS = /^(?:stop|cancel|halt|wait|hold|abort|undo|revert)$/;
 
 /**
@@ -57,7 +57,11 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     answeredTurns === 0 && turns[0]?.speaker === 'assistant' && SAYS_NO.has(tokens[0]?.word ?? '');
   if (refusesOffer && orders.length === 0) return 'no';
   if (kind === 'stop') return isNamed && orders.length > 0 ? 'yes' : 'no';
-  if (kind === 'question') return CAN_I.test(text) ? 'perhaps' : 'no';
+  if (kind === 'question') {
+    // "Comment on WEB-88" opens as a French question does.
+    const isVerb = tool.words.includes(tokens[0]?.word ?? '') && !/[?？]/.test(text);
+    return isVerb ? 'yes' : CAN_I.test(text) ? 'perhaps' : 'no';
+  }
   // An opening word never decides: what names the call's things, or its act, orders it.
   if (asksForNothing(kind))
     return isNamed || orders.length > 0 || saysAct(tool, reading) ? 'yes' : 'no';

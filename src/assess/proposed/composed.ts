@@ -33,6 +33,9 @@ const LEAST_SHARE = 0.34;
 const TITLES =
   /\b(?:subject|title|summary|headline|label|name|topic|caption|memo|reference|purpose)\b/;
 
+/** Numbers that count the lines of a text. */
+const LIST_MARKS = /^\s*\d{1,2}[.)]\s/gm;
+
 /** Reads an argument that may be worded by the agent; null for a value that can't be. */
 export function readComposed(
   { value }: ArgumentValue,
@@ -62,9 +65,9 @@ export function readComposed(
   const isTitle = TITLES.test(label.toLowerCase());
   const isOwn =
     (written && (share > 0 || value.length >= COMPOSED_FROM)) ||
-    (isText && isTitle && share >= LEAST_SHARE) ||
+    (isText && isTitle && (share >= LEAST_SHARE || tool.parameters.some(isWritten))) ||
     (isText && value.length >= COMPOSED_FROM && share >= LEAST_SHARE);
-  const values = findAddedValues(value, own);
+  const values = findAddedValues(value.replace(LIST_MARKS, ''), own);
   const clauses = written && isOwn ? findAddedClauses(value, own) : [];
   const added = [...values, ...clauses.filter((one) => !values.some((text) => one.includes(text)))];
   const base =

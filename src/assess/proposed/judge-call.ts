@@ -117,6 +117,7 @@ export function* judgeCall(
     const { path, schemaPath } = argument;
     const beside = {
       ...{ tool, sources, reads, isListed: path !== schemaPath },
+      listed: path === schemaPath ? NOTHING : listedAt(values, schemaPath),
       others: values.filter((other) => other.schemaPath !== schemaPath),
       words: withoutOwn(words, schemaPath),
       claimed: withoutOwn(names, schemaPath),
@@ -163,6 +164,14 @@ export function* judgeCall(
     isCut,
   };
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Folded values of the list at a path. */
+const listedAt = (values: readonly ArgumentValue[], path: string): ReadonlySet<string> =>
+  new Set(
+    values.flatMap(({ schemaPath, value }) => (schemaPath === path ? fold(String(value)) : [])),
+  );
 
 /** By each word, the paths of the arguments that have it. */
 type WordPaths = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,3 +1,4 @@
+import { phoneDigits, readEmail } from '../../checks/addresses.js';
 import { fold } from '../../checks/fold.js';
 import { readParameterUnit } from '../../checks/units.js';
 import { stem } from '../../utterance/tokens.js';
@@ -40,6 +41,7 @@ export function matchKnownValue(
   parameter: Parameter,
   sources: Sources,
   passed: Passed,
+  namesOther: () => boolean,
 ): KnownValue | null {
   const wanted = fold(String(value));
   let best: {
@@ -52,7 +54,14 @@ export function matchKnownValue(
       (one) => isValueOf(one, wanted, value, parameter) && answers(one, thing, parameter),
     );
     if (field === undefined) continue;
-    const found = matchThing(thing, sources.things, sources, passed);
+    const told = matchThing(thing, sources.things, sources, passed);
+    // Of its kind there is no other one that the parameter could mean.
+    const isHome =
+      told === 'unsaid' &&
+      thing.group.things.length === 1 &&
+      isHomeOf(thing, field, parameter) &&
+      !namesOther();
+    const found = isHome ? 'meant' : told;
     const isOnly = thing.group.things.length === 1 && found === 'meant';
     const match =
       isOnly && OUTSIDE.test(parameter.label.toLowerCase()) && !isNamed(thing, sources, passed)
@@ -82,6 +91,10 @@ export function matchKnownValue(
   };
 }
 
+/** Whether a parameter is called after a thing: `order` and `order_id` after an order's id. */
+const isHomeOf = ({ group }: Thing, field: ThingField, { stems }: Parameter): boolean =>
+  isIdKey(field) && [...group.stems].some((word) => stems.has(word));
+
 /** Whether something of a thing was said, which is more than that it is there. */
 function isNamed({ fields }: Thing, { things, ...sources }: Sources, passed: Passed): boolean {
   const group: ThingGroup = { stems: new Set(), things: [] };
@@ -98,7 +111,7 @@ function isValueOf(
   parameter: Parameter,
 ): boolean {
   if (typeof field.value === 'boolean' || !field.own) return false;
-  if (field.folded === wanted) return true;
+  if (field.folded === wanted || isSameAddress(String(field.value), String(value))) return true;
   if (typeof value !== 'number' || typeof field.value !== 'number') return false;
   const [to, from] = [
     readParameterUnit(parameter),
@@ -117,10 +130,18 @@ function isValueOf(
   );
 }
 
+/** Whether two texts are one address in different forms: `Ann <ann@x.io>`, `+49 176 5551` and `+491765551`. */
+function isSameAddress(a: string, b: string): boolean {
+  if (a.includes('@') && b.includes('@'))
+    return readEmail(a)?.address === readEmail(b)?.address && readEmail(a) !== null;
+  const [one, other] = [phoneDigits(a), phoneDigits(b)];
+  return one !== null && one.length > 6 && one === other;
+}
+
 const AMOUNT =
   /^(?:amount|price|total|cost|sum|fee|balance|due|value|open|outstanding|rent|salary|net|gross|subtotal|owed)$/;
 const NAMING =
-  /^(?:id|uuid|email|e|mail|phone|mobile|tel|telephone|whatsapp|name|title|username|login|handle|sku|code|number|no|nr|key|slug|url|link|address|iban|path|file|repo|host|street|zip|city|label|extension|channel)$/;
+  /^(?:id|uuid|email|e|mail|phone|mobile|tel|telephone|whatsapp|name|title|username|login|handle|sku|code|number|no|nr|key|slug|url|link|address|iban|path|file|repo|host|street|zip|city|label|extension|channel|version|tag|branch|ref|release)$/;
 
 /** Whether a field may give a parameter its value: it identifies or reaches its thing, or is called as the parameter is. */
 function answers(field: ThingField, thing: Thing, { kind, stems }: Parameter): boolean {

@@ -18,9 +18,11 @@ const withoutEnding = (word: string): string => word.split(/['’]/)[0] as strin
 const SHORT_FORMS: ReadonlySet<string> = new Set(['ill', 'im', 'ive', 'id', 'me', 'myself']);
 const UNSPACED_FIRST = /[我私俺僕]/;
 
-/** Names of arguments that say whose thing it is, or where the agent works: never who receives what. */
-const PLACES =
-  /^(?:repo(?:sitory)?|project|workspace|board|space|store|shop|site|cart|basket|store id|shop id|site id|cart id|basket id|project id|board id|workspace id|team|team id|environment|cluster|namespace|database|channel id|conversation id|thread id|ticket id|chat id)$/;
+/** Keys under which a host says where the user is at: the open document, the current project, the default room. */
+const AT_HAND = /^(?:current|open|opened|active|selected|focused|viewed|view|default|home|here)$/;
+/** Names of arguments that lead outside or say how much: no setting gives them. */
+const OUTSIDE =
+  /\b(?:to|recipients?|receivers?|payee|beneficiary|iban|account|amount|price|sum|total|phone|email|mail|url|webhook)\b/;
 const OWNER =
   /^(?:user|employee|customer|member|caller|requester|author|patient|client|student|applicant|citizen|account|account holder|subscriber|resident|driver|host|guest) ?(?:id|no|number|name|email)?$/;
 
@@ -40,12 +42,12 @@ export function isOfCaller(
   const name = label.toLowerCase();
   if (fields.some(({ keyWords }) => FACTS.test(name) && endsAlike(keyWords, name))) return true;
   if (kind === 'money' || kind === 'number' || kind === 'duration') return false;
-  if (
-    PLACES.test(name) &&
-    fields.some(({ keyWords }) => endsAlike(keyWords, name)) &&
-    !namesOther()
-  )
-    return true;
+  const isAtHand = fields.some(
+    ({ keyWords }) =>
+      (keyWords.length === 1 || keyWords.some((word) => AT_HAND.test(word))) &&
+      endsAlike(keyWords, name),
+  );
+  if (isAtHand && !OUTSIDE.test(name) && !namesOther()) return true;
   const ofCaller = fields.filter(({ keyWords }) => keyWords.some((word) => CALLER.test(word)));
   if (!ofCaller.some((field) => answers(field, stems))) return false;
   if (
@@ -83,6 +85,7 @@ const isFirstPerson = (word: string): boolean =>
 /** Whether the words of a key end as a parameter's name does. */
 const endsAlike = (keyWords: readonly string[], name: string): boolean =>
   ` ${keyWords.join(' ')}`.endsWith(` ${name}`) ||
+  name === keyWords.join(' ') ||
   name.endsWith(` ${keyWords.join(' ')}`) ||
   (keyWords.length === 1 && name.length >= 4 && (keyWords[0] as string).startsWith(name));
 

@@ -29,6 +29,8 @@ export interface Passed {
   readonly claimed: Words;
   /** Several are wanted: each one that was named. */
   readonly isList: boolean;
+  /** Folded values of the list that the value is of; empty for none. */
+  readonly listed: ReadonlySet<string>;
 }
 
 /** Things of a group that the user's words mean, and how. */
@@ -73,7 +75,7 @@ export function matchThing(
     return isTogether ? 'meant' : 'unsaid';
   }
   if (!best.has(thing)) return 'other';
-  if (best.size === 1 || isTogether) return 'meant';
+  if (best.size === 1 || isTogether || isWholeSet(best, sources, passed)) return 'meant';
   const picked = pick([...best], sources);
   if (picked !== null) return picked === thing ? 'meant' : 'other';
   return 'tied';
@@ -88,6 +90,22 @@ export function listTied(
 ): readonly Thing[] {
   const { best, isSaid } = findMeant(thing, all, sources, passed);
   return isSaid && best.has(thing) ? [...best] : thing.group.things;
+}
+
+/** Whether a list has just the things that the words fit, and these are spoken of as several. */
+function isWholeSet(
+  best: ReadonlySet<Thing>,
+  { own, reading }: Sources,
+  { listed }: Passed,
+): boolean {
+  if (listed.size !== best.size) return false;
+  if (![...best].every(({ fields }) => fields.some((field) => listed.has(field.folded))))
+    return false;
+  const isEnglish = reading.language === 'en';
+  return (
+    !isEnglish ||
+    own.some(({ utterance: { tokens } }) => tokens.some(({ word }) => /\w{3,}s$/.test(word)))
+  );
 }
 
 /** Whether the kind of the things is named in the plural: "the overdue invoices". */
@@ -188,7 +206,7 @@ function listTiers(own: readonly Source[]): readonly (readonly Source[])[] {
 
 const WEIGHT = { name: 3, number: 1.5, word: 1, rest: 0.5 } as const;
 const LONG_TEXT = 60;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?/;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[t ](\d{2}:\d{2}))?/;
 
 /** What was said of a thing, each with its weight: whole names (`=…`), words, numbers, days, states and things it points at. */
 function listSigns(

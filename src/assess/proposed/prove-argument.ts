@@ -9,9 +9,11 @@ import {
 import { fold } from '../../checks/fold.js';
 import { isHarmlessName, isWidening } from '../../checks/harmless.js';
 import type { SaidText, Words } from '../../checks/said.js';
+import { readDuration, readUnit } from '../../checks/units.js';
 import { editDistance } from '../../edit-distance.js';
 import { union } from '../../lexicon/lexicon.js';
 import { calendarWord } from '../../utterance/calendar.js';
+import { listDistances } from '../../utterance/on-calendar.js';
 import { stem } from '../../utterance/tokens.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import { FROM_WORD, TO_WORD } from '../call/roles.js';
@@ -50,6 +52,8 @@ export interface Beside {
   readonly claimed: Words;
   /** It is a member of a list. */
   readonly isListed: boolean;
+  /** Folded values of that list. */
+  readonly listed: ReadonlySet<string>;
   /** The call only reads, by its name and what the tenant declares. */
   readonly reads: boolean;
 }
@@ -79,7 +83,11 @@ export function proveArgument(
   if (typeof value === 'boolean') return proveSwitch(value, parameter, beside);
   if (parameter.choices.length > 0) {
     const choice = proveChoice(value, parameter, beside);
-    if (choice !== null) return choice;
+    if (choice?.standing === null && !isUnitSaid(String(value), parameter, beside.sources.own))
+      return proveByKnown(value, parameter, beside)?.standing === 'derived'
+        ? proved('derived')
+        : choice;
+    if (choice !== null) return choice.standing === null ? proved('derived') : choice;
   }
   const said =
     typeof value === 'number'
@@ -97,6 +105,19 @@ export function proveArgument(
 }
 
 const MOST_BEFORE = 3;
+/** Prepositions that say whose or which as well. */
+const GENITIVE: ReadonlySet<string> = new Set([
+  'de',
+  'di',
+  'da',
+  'do',
+  'du',
+  'des',
+  'van',
+  'del',
+  'della',
+  'a',
+]);
 
 /** Whether what a value is called stands behind "to" where the parameter is what something comes from, or the other way. */
 function standsInOtherRole(
@@ -120,6 +141,7 @@ function standsInOtherRole(
 function roleBefore(chunks: SaidText['chunks'], at: number): 'from' | 'to' | null {
   for (let before = at - 1; before >= Math.max(0, at - MOST_BEFORE); before -= 1) {
     const word = chunks[before]?.forms[0] ?? '';
+    if (GENITIVE.has(word)) continue;
     if (FROM_WORD.has(word)) return 'from';
     if (TO_WORD.has(word)) return 'to';
     if (chunks[before]?.ends) return null;
@@ -276,7 +298,7 @@ function proveNumber(value: number, parameter: Parameter, beside: Beside): Argum
     if (speaker !== null) return proved('said');
     return unproved(saysIdentifier(sources.own));
   }
-  return ofNumber(matchNumber(value, parameter, sources));
+  return ofNumber(matchNumber(value, parameter, sources, beside.others));
 }
 
 const ofNumber = (match: NumberMatch): ArgumentProof =>
@@ -286,7 +308,7 @@ function proveText(value: string, parameter: Parameter, beside: Beside): Argumen
   const { sources } = beside;
   const { kind } = parameter;
   if (AMOUNTS.has(kind) && PLAIN_NUMBER.test(value)) {
-    const match = ofNumber(matchNumber(Number(value), parameter, sources));
+    const match = ofNumber(matchNumber(Number(value), parameter, sources, beside.others));
     if (match.standing !== null || kind !== 'number') return match;
   }
   const speaker = whoSays(value, parameter, beside);
@@ -296,12 +318,42 @@ function proveText(value: string, parameter: Parameter, beside: Beside): Argumen
   const moment = kind === 'id' ? null : matchSaidMoment(value, sources, beside.others);
   if (moment === 'said' || moment === 'derived') return proved(moment);
   const code = matchCode(value, parameter.label, sources.reading.language, sources.own);
-  if (code === 'said') return proved('derived');
+  if (code === 'said' || isLengthSaid(value, sources.own)) return proved('derived');
+  if (isUnitSaid(value, parameter, sources.own)) return proved('derived');
   if (isPutTogether(value, parameter, beside) || isOnlyInReach(value, sources))
     return proved('derived');
   const isOther =
     moment === 'other' || (moment === null && looksLikeId(value) && saysIdentifier(sources.own));
   return unproved(isOther);
+}
+
+const UNIT_NAME = /\b(?:units?|scale|currency|uom)\b/;
+
+/** Whether a value is the unit of a number that was said: `F` for "375F". */
+function isUnitSaid(value: string, { label }: Parameter, own: readonly Source[]): boolean {
+  const unit = UNIT_NAME.test(label.toLowerCase()) ? readUnit(value.toLowerCase()) : null;
+  if (unit === null) return false;
+  // A number may be turned into another unit of its kind, and is then held to that.
+  return own.some(({ numbers }) =>
+    numbers.some(
+      (said) =>
+        said.unit?.kind === unit.kind && (unit.kind !== 'money' || said.unit.size === unit.size),
+    ),
+  );
+}
+
+/** Whether a length of time was said, in the form that settings have: `PT20M` for "20 minutes". */
+function isLengthSaid(value: string, own: readonly Source[]): boolean {
+  const seconds = readDuration(value);
+  return (
+    seconds !== null &&
+    own.some(
+      ({ numbers, utterance: { tokens } }) =>
+        numbers.some(
+          ({ decimal, unit }) => unit?.kind === 'time' && Number(decimal) * unit.size === seconds,
+        ) || listDistances(tokens.slice(0, 60)).some((minutes) => minutes * 60 === seconds),
+    )
+  );
 }
 
 const PLAIN_NUMBER = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
@@ -429,15 +481,22 @@ function namesAnother(value: string | number, words: Words, { own, reading }: So
 function proveByKnown(
   value: string | number,
   parameter: Parameter,
-  { sources, tool, claimed, words, isListed }: Beside,
+  { sources, tool, claimed, words, isListed, listed }: Beside,
 ): ArgumentProof | null {
   const namesOther = () => namesAnother(value, words, sources);
   if (isOfCaller(value, parameter, sources, namesOther)) return proved('context');
-  const known = matchKnownValue(value, parameter, sources, {
-    toolStems: new Set(tool.words.map(stem)),
-    claimed,
-    isList: isListed,
-  });
+  const known = matchKnownValue(
+    value,
+    parameter,
+    sources,
+    {
+      toolStems: new Set(tool.words.map(stem)),
+      claimed,
+      isList: isListed,
+      listed,
+    },
+    namesOther,
+  );
   if (known === null) return null;
   return known.match === 'meant'
     ? proved('derived', known)

@@ -23,6 +23,8 @@ export type Speaker = 'user' | 'earlier';
 interface SaidDays {
   readonly dates: ReadonlySet<string>;
   readonly times: ReadonlySet<string>;
+  /** Its days as they lie before today, for what is told of. */
+  readonly past: ReadonlySet<string>;
 }
 
 /** How the caller's texts are read. */
@@ -174,6 +176,7 @@ function readDays(
 ): SaidDays {
   const dates = new Set<string>();
   const times = new Set<string>();
+  const past = new Set<string>();
   const texts = values.flatMap(({ kind, text }) =>
     kind === 'date' || kind === 'time' ? text : [],
   );
@@ -182,13 +185,15 @@ function readDays(
     if (iso !== null) dates.add(iso);
     const { date, time, otherTime } = putOnCalendar(text, present ?? NO_DAY, language);
     if (date !== null && present !== null) dates.add(date);
+    const before = present === null ? null : putOnCalendar(text, present, language, 'last').date;
+    if (before !== null) past.add(before);
     if (time !== null) times.add(time);
     if (otherTime !== undefined) times.add(otherTime);
   }
   // Of a day that is named its month says nothing more.
   if (present !== null && dates.size === 0)
     for (const day of listPeriodBounds(tokens, present, [...dates])) dates.add(day);
-  return { dates, times };
+  return { dates, times, past };
 }
 
 /** Stands for the present moment where only times of day are looked for. */
