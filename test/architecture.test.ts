@@ -41,9 +41,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'pattern-size': [],
   random: [],
   unicode: [],
+  'visible-text': ['unicode'],
   'generated-secret': [],
   commands: [],
   assess: [
+    'visible-text',
     'catalogue',
     'commands',
     'edit-distance',
@@ -72,6 +74,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   context: ['contracts', 'db'],
   store: ['bounds', 'db', 'errors', 'ids', 'turns'],
   domain: [
+    'visible-text',
     'assess',
     'bounds',
     'canonical-json',
