@@ -20,6 +20,9 @@ export function answerUnreadableHooks(app: FastifyInstance): void {
 /** Failures that lie in what was sent; of those that are ours the agent's own rules are not to make a yes. */
 const DENIED: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 500]);
 
+/** The parser's own words name none of the keys that it refuses. */
+const NOT_JSON = 'the body is no whole JSON, or has a key such as __proto__';
+
 function answerFailure(
   failure: unknown,
   request: FastifyRequest,
@@ -31,7 +34,8 @@ function answerFailure(
   if (!DENIED.has(status)) return sendProblem(fault, request, reply);
   const event = isBody ? failure.event : readEvent(request.body);
   const [wrong] = error.details.errors ?? [];
-  const detail = wrong === undefined ? error.message : `${wrong.pointer} ${wrong.msg}`.trim();
+  const named = wrong && `${wrong.pointer || 'the body'} ${wrong.msg}`;
+  const detail = isBody && status === 400 ? NOT_JSON : (named ?? error.message);
   const isOther = event !== null && event !== 'PreToolUse';
   return reply.code(200).send(isOther ? {} : denyUnreadable(detail.replace(/\.$/, '')));
 }
