@@ -12,7 +12,7 @@ const DEFAULT_MAX_VALUES = 100_000;
 const SMALL_BODY = 64 * 1024;
 
 export interface JsonBodies {
-  readonly maxValues: number;
+  readonly maxValues?: number;
   /** Called with the length of each part as it arrives; what it throws refuses the body. */
   readonly onPart?: (request: FastifyRequest, bytes: number) => void;
 }
@@ -23,12 +23,15 @@ export interface JsonBodies {
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  readJsonBodies(app, { maxValues: DEFAULT_MAX_VALUES });
+  readJsonBodies(app, {});
   app.addContentTypeParser('*', refuseAnyPart);
 }
 
 /** Takes an empty body of any type, such as `curl -d ''` sends as a form, and no other. */
-async function refuseAnyPart(request: FastifyRequest, payload: IncomingMessage): Promise<void> {
+export async function refuseAnyPart(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+): Promise<void> {
   // What no route takes is not there, whatever it carries.
   if (request.is404) return;
   const refuse = (): never => {
@@ -39,22 +42,29 @@ async function refuseAnyPart(request: FastifyRequest, payload: IncomingMessage):
 }
 
 /** Reads the JSON bodies of this scope within other bounds than those of the whole app. */
-export function readJsonBodies(app: FastifyInstance, { maxValues, onPart }: JsonBodies): void {
-  const parse = jsonParser(app);
+export function readJsonBodies(app: FastifyInstance, bodies: JsonBodies): void {
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(
-    'application/json',
-    async (request: FastifyRequest, payload: IncomingMessage) => {
-      const body = await receiveBody(payload, {
-        maxBytes: request.routeOptions.bodyLimit,
-        onPart: onPart && ((bytes) => onPart(request, bytes)),
-      });
-      if (body.length === 0) return undefined;
-      return body.length <= SMALL_BODY
-        ? parse(body.toString('utf8'))
-        : parseJsonInTurns(body, { maxValues, parse });
-    },
-  );
+  app.addContentTypeParser('application/json', jsonReader(app, bodies));
+}
+
+export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
+
+/** A reader of JSON bodies within bounds. */
+export function jsonReader(
+  app: FastifyInstance,
+  { maxValues = DEFAULT_MAX_VALUES, onPart }: JsonBodies = {},
+): BodyReader {
+  const parse = jsonParser(app);
+  return async (request, payload) => {
+    const body = await receiveBody(payload, {
+      maxBytes: request.routeOptions.bodyLimit,
+      onPart: onPart && ((bytes) => onPart(request, bytes)),
+    });
+    if (body.length === 0) return undefined;
+    return body.length <= SMALL_BODY
+      ? parse(body.toString('utf8'))
+      : parseJsonInTurns(body, { maxValues, parse });
+  };
 }
 
 /** Fastify's own parser, which watches out for prototypes, as a function. */
