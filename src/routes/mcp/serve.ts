@@ -47,9 +47,21 @@ export function createMcpEndpoint(cookieSecret: string, version: string): McpHtt
   );
 }
 
-const GATE_INPUT = uncheckedSchema(inlineJsonSchema(GateRequest.extend(AskUser.shape), 'input'));
+const gateInput = inlineJsonSchema(GateRequest.extend(AskUser.shape), 'input');
+const GATE_INPUT = uncheckedSchema(gateInput);
 const GATE_OUTPUT = uncheckedSchema(openSchema(inlineJsonSchema(GateResult, 'output')));
 const TOOLS = OPERATION_TOOLS.map((tool) => ({ ...tool, schema: uncheckedSchema(tool.input) }));
+
+/** A message of the protocol, as far as its arguments are those of our tools. */
+export const MESSAGE_SCHEMA = {
+  properties: {
+    params: {
+      properties: {
+        arguments: { anyOf: [gateInput, ...OPERATION_TOOLS.map(({ input }) => input)] },
+      },
+    },
+  },
+};
 
 function createServer(
   call: CallOperation,
