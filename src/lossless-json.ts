@@ -98,6 +98,7 @@ function losesDigits(literal: string): boolean {
   if (literal.length > MAX_COMPARED) return true;
   const double = Number(literal);
   if (!Number.isFinite(double)) return true;
+  if (double === 0) return /^-?[0.]*[1-9]/.test(literal);
   if (literal.length < DIGITS_OF_DOUBLE - 1 && Math.abs(double) > SUBNORMAL) return false;
   const { digits, exponent } = readDecimal(literal);
   if (digits.length > DIGITS_OF_DOUBLE) return true;
