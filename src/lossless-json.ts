@@ -6,6 +6,8 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A double is told from every other by so many digits. */
 const DIGITS_OF_DOUBLE = 17;
+/** An integer of more digits than a double has. */
+const LONG_INTEGER = /^-?[1-9]\d{16,}[1-9]$/;
 /** Doubles below it have fewer digits than others. */
 const SUBNORMAL = 2.3e-308;
 /** Nobody writes a double so long. */
@@ -94,6 +96,7 @@ function isValue(text: string, from: number, end: number): boolean {
 /** Whether a literal is a number, and another one than the nearest double when that is written as short as it can be. */
 function losesDigits(literal: string): boolean {
   if (literal.length < DIGITS_OF_DOUBLE - 1 && !/e/i.test(literal)) return false;
+  if (literal.length <= MAX_COMPARED && LONG_INTEGER.test(literal)) return true;
   if (!NUMBER.test(literal)) return false;
   if (literal.length > MAX_COMPARED) return true;
   const double = Number(literal);

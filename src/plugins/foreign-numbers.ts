@@ -13,6 +13,8 @@ interface Visit {
 
 const ANYTHING: BodySchema = {};
 const DESCRIPTIONS = new Set(['title', 'description', 'examples', 'default', 'deprecated']);
+/** Keys between two looks at the clock, and how long others wait at most. */
+const KEYS_PER_LOOK = 256;
 const TURN_MS = 4;
 
 /**
@@ -26,25 +28,29 @@ export async function placeMarkedNumbers(
 ): Promise<unknown> {
   const root = { body };
   const open: Visit[] = [{ container: root, schemas: [{ properties: { body: schema } }] }];
-  let began = performance.now();
+  let [began, looked] = [performance.now(), 0];
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { container, schemas } = visit;
-    const keys = Array.isArray(container) ? container.keys() : Object.keys(container);
-    for (const key of keys) {
-      if (performance.now() - began > TURN_MS) {
+    const isList = Array.isArray(container);
+    // One description holds for all elements of a list, and for all that may be anything.
+    const shared = isList || schemas.every(isAnything) ? schemasAt(schemas, 0) : null;
+    const allForeign = shared !== null && takesAnything(shared);
+    for (const key of isList ? container.keys() : Object.keys(container)) {
+      looked += 1;
+      if (looked % KEYS_PER_LOOK === 0 && performance.now() - began > TURN_MS) {
         await nextTurn();
         began = performance.now();
       }
       const value = (container as Record<string | number, unknown>)[key];
       if (typeof value === 'object' && value !== null) {
-        const inner = schemasAt(schemas, key);
+        const inner = shared ?? schemasAt(schemas, key);
         open.push({
           container: value as Container,
           schemas: inner.length > 0 ? inner : [ANYTHING],
         });
       } else if (typeof value === 'string' && value.startsWith(mark)) {
         const literal = value.slice(mark.length);
-        const isForeign = takesAnything(schemasAt(schemas, key));
+        const isForeign = shared === null ? takesAnything(schemasAt(schemas, key)) : allForeign;
         (container as Record<string | number, unknown>)[key] = isForeign
           ? literal
           : Number(literal);
