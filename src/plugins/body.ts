@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { inlineJsonSchema } from '../contracts/inline-schema.js';
 import { AppError } from '../errors.js';
 import { parseJsonInTurns } from '../json-in-turns.js';
+import { quoteLossyNumbers } from '../lossless-json.js';
+import { type BodySchema, placeMarkedNumbers } from './foreign-numbers.js';
 import { receiveBody } from './receive-body.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A description of the body, for a route that does not check it by a schema. */
+    readonly bodySchema?: BodySchema;
+  }
+}
 
 /** Largest body of a route that does not say otherwise. */
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
@@ -19,7 +31,8 @@ export interface JsonBodies {
 
 /**
  * Takes JSON and nothing else. An empty body is no body, whatever its content type says: routes that
- * need one say so as validation does. Keys that would reach a prototype are refused by the parser.
+ * need one say so as validation does. Keys that would reach a prototype are refused by the parser. Numbers keep their
+ * digits where a body may hold any JSON.
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -49,7 +62,7 @@ export function readJsonBodies(app: FastifyInstance, bodies: JsonBodies): void {
 
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
-/** A reader of JSON bodies within bounds. */
+/** A reader of JSON bodies within bounds, which keeps the digits of numbers that a double would lose. */
 export function jsonReader(
   app: FastifyInstance,
   { maxValues = DEFAULT_MAX_VALUES, onPart }: JsonBodies = {},
@@ -61,10 +74,31 @@ export function jsonReader(
       onPart: onPart && ((bytes) => onPart(request, bytes)),
     });
     if (body.length === 0) return undefined;
-    return body.length <= SMALL_BODY
-      ? parse(body.toString('utf8'))
-      : parseJsonInTurns(body, { maxValues, parse });
+    // Nobody can have sent it, and it is short: it stands in each such number.
+    const mark = randomUUID().slice(0, 18);
+    let isMarked = false;
+    const parseMarked = (text: string): unknown => {
+      const quoted = quoteLossyNumbers(text, mark);
+      isMarked ||= quoted !== text;
+      return parse(quoted);
+    };
+    const parsed =
+      body.length <= SMALL_BODY
+        ? parseMarked(body.toString('utf8'))
+        : await parseJsonInTurns(body, { maxValues, parse: parseMarked });
+    return isMarked ? placeMarkedNumbers(parsed, mark, bodySchema(request)) : parsed;
   };
+}
+
+const bodySchemas = new WeakMap<z.ZodType, BodySchema>();
+
+/** The JSON schema of a route's body; a route without one takes any JSON. */
+function bodySchema({ routeOptions: { schema, config } }: FastifyRequest): BodySchema {
+  const body = schema?.body;
+  if (!(body instanceof z.ZodType)) return config.bodySchema ?? {};
+  const known = bodySchemas.get(body) ?? inlineJsonSchema(body, 'input');
+  bodySchemas.set(body, known);
+  return known;
 }
 
 /** Fastify's own parser, which watches out for prototypes, as a function. */

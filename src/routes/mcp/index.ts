@@ -8,7 +8,7 @@ import { type KeyLimits, limitByKey } from '../../plugins/rate-limits.js';
 import { GATE_BODY_LIMIT } from '../gate/gate.js';
 import { acceptBoth, asAccepted } from './accept.js';
 import { operationCaller } from './call-operation.js';
-import { createMcpEndpoint, type McpCaller } from './serve.js';
+import { createMcpEndpoint, type McpCaller, MESSAGE_SCHEMA } from './serve.js';
 
 export interface McpRoutesOptions {
   readonly callers: CallerRules;
@@ -35,7 +35,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<McpRoutesOptions> = async (
   limitByKey(app, 'mcp', limits);
   app.post(
     '/mcp',
-    { bodyLimit: GATE_BODY_LIMIT, schema: { hide: true } },
+    { bodyLimit: GATE_BODY_LIMIT, schema: { hide: true }, config: { bodySchema: MESSAGE_SCHEMA } },
     async (request, reply) => {
       const { headers, body, raw, ctx } = request;
       if (Array.isArray(body)) {

@@ -53,6 +53,17 @@ const GATE_INPUT = uncheckedSchema(GATE_SCHEMA);
 const GATE_OUTPUT = uncheckedSchema(openSchema(inlineJsonSchema(GateResult, 'output')));
 const TOOLS = OPERATION_TOOLS.map((tool) => ({ ...tool, schema: uncheckedSchema(tool.input) }));
 
+/** A message of the protocol, as far as its arguments are those of our tools. */
+export const MESSAGE_SCHEMA = {
+  properties: {
+    params: {
+      properties: {
+        arguments: { anyOf: [GATE_SCHEMA, ...OPERATION_TOOLS.map(({ input }) => input)] },
+      },
+    },
+  },
+};
+
 function createServer(
   call: CallOperation,
   codec: RequestStateCodec<AskedState>,
