@@ -54,9 +54,6 @@ class Basis:
     results: list[Any]
     clarification_id: Optional[str] = None
     """The question that the answer is to, where its refusal names it."""
-    alone: "Optional[Basis]" = None
-    """The same without the answer, where that is to a confirmation of the same tool with other arguments: it may correct them,
-    and a yes in it is none for this call."""
 
 
 @dataclass(frozen=True)
@@ -125,14 +122,8 @@ def read_basis(all_turns: Sequence[Turn], call_id: str, call: Optional[ToolCall]
     question = said.question
     if question is None:
         return basis
-    is_anothers = question.needs_yes and call is not None and not is_same_call(question.call, call)
-    alone = _in_words(turns, replace(said, request=(*said.request, said.latest)))
-    return replace(
-        basis,
-        answer=turns[said.latest].text,
-        clarification_id=question.clarification_id,
-        alone=alone if is_anothers else None,
-    )
+    answer = turns[said.latest].text
+    return replace(basis, answer=answer, clarification_id=question.clarification_id)
 
 
 def _in_words(turns: Sequence[Turn], said: _Said) -> Basis:
@@ -176,9 +167,9 @@ def _question_for(asked: Sequence[_Asked], call: Optional[ToolCall]) -> Optional
     if call is None:
         return put[-1]
     same = [one for one in put if is_same_call(one.call, call)]
-    named = [one for one in put if one.call.name == call.name]
-    if same or named:
-        return (same or named)[-1]
+    about = [one for one in put if one.call.name == call.name and not one.needs_yes]
+    if same or about:
+        return (same or about)[-1]
     # What the user said to another tool's question may matter for this call, too; a yes to another call does not.
     return None if waiting else replace(put[-1], clarification_id=None)
 

@@ -45,7 +45,7 @@ class _Review:
 class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc]
     """A middleware of ``create_agent``, best the last of its list: it then judges the call as the tool gets it.
 
-    The thread's id is the session. What has to be confirmed interrupts after the model and before any tool runs, in the form of
+    The thread's id is the session, or without threads the run. What has to be confirmed interrupts after the model and before any tool runs, in the form of
     ``HumanInTheLoopMiddleware``; other refusals are results with the status error. A graph of one's own gives ``wrap_tool_call``
     and ``awrap_tool_call`` to its ``ToolNode``; a confirmation is then a refusal with the question, too.
     """
@@ -232,8 +232,11 @@ def _last_calls(state: Any) -> list[dict[str, Any]]:
 
 
 def _conversation(state: Any, config: Optional[RunnableConfig]) -> Conversation:
-    configurable = (config or get_config()).get("configurable") or {}
-    return str(configurable.get("thread_id") or ""), [_turn(message) for message in _messages(state)]
+    messages = _messages(state)
+    thread = ((config or get_config()).get("configurable") or {}).get("thread_id")
+    # An agent without a memory has no threads: its run is the session, known by its first message.
+    session = thread or next((message.id for message in messages), None)
+    return str(session or ""), [_turn(message) for message in messages]
 
 
 def _turn(message: Any) -> Turn:

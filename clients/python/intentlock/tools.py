@@ -238,12 +238,7 @@ class ToolGate:
         risk = self._risk_of(call.name, call.arguments)
         basis = read_basis(turns, call.id, call)
         fields = self._fields(call, session_id, basis, reply, risk)
-        verdict = self._send(client, call, fields, risk, round_, is_observing)
-        if verdict.kind == "run" and reply is None and basis.alone is not None:
-            # What the user said to a confirmation of another call can't be this one's yes: it must stand without it.
-            fields = self._fields(call, session_id, basis.alone, None, risk)
-            verdict = self._send(client, call, fields, risk, round_, is_observing)
-        return verdict
+        return self._send(client, call, fields, risk, round_, is_observing)
 
     def _send(
         self,

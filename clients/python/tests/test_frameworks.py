@@ -3,13 +3,13 @@
 import asyncio
 import json
 import os
-import sys
+import tempfile
 import unittest
 import uuid
-from typing import Annotated, Any, Optional
+import warnings
+from typing import Annotated, Any
 
-import intentlock
-
+from .scripted_claude import scripted_claude
 from .servers import SUCCESS, scripted_server
 from .support import ClientTest
 
@@ -47,6 +47,11 @@ try:
     from langgraph.types import Command
 except ImportError:
     create_agent = None  # type: ignore[assignment]
+
+try:
+    import claude_agent_sdk
+except ImportError:
+    claude_agent_sdk = None  # type: ignore[assignment]
 
 
 class FrameworkTest(ClientTest):
@@ -393,6 +398,15 @@ class LangChain(FrameworkTest):
             self.say(compiled, "yes", is_async)
             self.assertEqual(self.ran, ["anna@example.com"])
 
+    def test_an_agent_without_threads_is_judged_too(self) -> None:
+        requests = self.use_answers(SUCCESS)
+        middleware = self.Middleware({"*": "high"})
+        call = [("c1", "delete_account", {"email": "a@example.com"})]
+        agent = create_agent(model(call, "Done."), self.tools, middleware=[middleware])
+        agent.invoke({"messages": [("user", ANNA)]})
+        self.assertEqual((self.ran, len(requests)), (["a@example.com"], 1))
+        self.assertTrue(requests[0].body["session_id"])
+
     def test_observing_never_interferes(self) -> None:
         self.use_answers(CONFIRM)
         for is_async in (False, True):
@@ -401,6 +415,86 @@ class LangChain(FrameworkTest):
             call = [("c1", "delete_account", {"email": "a@example.com"})]
             self.say(self.agent(call, "Done.", mode="observe"), ANNA, is_async)
             self.assertEqual(self.ran, ["a@example.com"])
+
+
+@unittest.skipUnless(claude_agent_sdk, "needs claude-agent-sdk")
+class Claude(FrameworkTest):
+    """With the program that the SDK brings."""
+
+    def converse(self, **options: Any) -> list[str]:
+        """Has Claude delete an account; the prompts that the user was shown."""
+        from intentlock.claude import gate_tools
+
+        sdk, answer, shown = claude_agent_sdk, options.pop("answer", None), []
+
+        @sdk.tool("delete_account", "Deletes an account.", {"email": str})
+        async def delete_account(arguments: dict[str, Any]) -> dict[str, Any]:
+            self.ran.append(arguments["email"])
+            return {"content": [{"type": "text", "text": "Deleted."}]}
+
+        async def confirm(prompt: str, *_: Any) -> bool:
+            shown.append(prompt)
+            return bool(answer)
+
+        messages: list[Any] = [{"role": "user", "content": ANNA}]
+        gate = gate_tools(
+            session_id=self.session,
+            messages=lambda: messages,
+            tools=[delete_account],
+            confirm=None if answer is None else confirm,
+        )
+
+        async def said() -> Any:
+            yield {"type": "user", "message": messages[0], "parent_tool_use_id": None}
+
+        async def talk(address: str, home: str) -> None:
+            given = sdk.ClaudeAgentOptions(
+                mcp_servers={"shop": sdk.create_sdk_mcp_server("shop", tools=[delete_account])},
+                can_use_tool=gate,
+                hooks=gate.hooks,
+                setting_sources=[],
+                cwd=home,
+                env={
+                    "ANTHROPIC_BASE_URL": address,
+                    "ANTHROPIC_API_KEY": "none",
+                    "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+                    "CLAUDE_CONFIG_DIR": home,
+                    "ENABLE_TOOL_SEARCH": "false",
+                    "IS_SANDBOX": "1",
+                },
+                **options,
+            )
+            async with sdk.ClaudeSDKClient(given) as client:
+                await client.query(said())
+                async for message in client.receive_response():
+                    if isinstance(message, (sdk.AssistantMessage, sdk.UserMessage)):
+                        messages.append(message)
+
+        with scripted_claude("mcp__shop__delete_account", {"email": "a@example.com"}) as address:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+                asyncio.run(asyncio.wait_for(talk(address, home), 60))
+        return shown
+
+    def test_the_hooks_hold_what_the_sdk_does_not_ask_about(self) -> None:
+        for options in (
+            {"allowed_tools": ["mcp__shop__delete_account"]},
+            {"permission_mode": "bypassPermissions"},
+        ):
+            self.use_answers(CONFIRM)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # The SDK says that it does not ask can_use_tool.
+                self.converse(**options)
+            self.assertEqual(self.ran, [], options)
+
+    def test_a_yes_lets_it_run_and_is_asked_for_once(self) -> None:
+        for answer in (False, True):
+            requests = self.use_answers(CONFIRM, SUCCESS)
+            self.assertEqual(self.converse(answer=answer), ["Go ahead?"])
+            self.assertEqual(self.ran, ["a@example.com"] if answer else [])
+            sent = requests[-1].body
+            self.assertEqual(sent["clarification_response"], "yes" if answer else "no")
+            self.assertEqual(sent["context"]["clarification_id"], "clr_1")
+            self.assertIn("email", sent["context"]["tools"][0]["parameters"]["properties"])
 
 
 if __name__ == "__main__":

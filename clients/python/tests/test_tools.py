@@ -102,7 +102,7 @@ class AYes(unittest.TestCase):
 
     def test_is_for_the_call_that_was_shown_and_names_its_question(self) -> None:
         basis = read_basis(self.asked, "c2", self.again())
-        self.assertEqual((basis.request, basis.answer, basis.alone), (ANNA, "yes", None))
+        self.assertEqual((basis.request, basis.answer), (ANNA, "yes"))
         self.assertEqual(basis.clarification_id, "clr/1 a")
 
     def test_opens_it_once(self) -> None:
@@ -118,13 +118,10 @@ class AYes(unittest.TestCase):
         turns = [*self.asked, Turn("assistant", "", both)]
         self.assertEqual([read_basis(turns, c.id, c).answer for c in both], ["yes", None])
 
-    def test_for_other_arguments_stands_beside_what_holds_without_it(self) -> None:
+    def test_for_another_call_is_part_of_the_request(self) -> None:
         for other in ({"email": "mallory@example.net"}, {"email": "anna@example.com", "force": True}):
             basis = read_basis(self.asked, "c2", self.again(**other))
-            self.assertIsNotNone(basis.alone)
-            self.assertEqual((basis.alone or basis).answer, None)
-
-    def test_for_another_tool_is_part_of_the_request(self) -> None:
+            self.assertEqual((basis.request, basis.answer), (f"{ANNA}\nyes", None))
         basis = read_basis(self.asked, "c2", ToolCall("c2", "purge_account", {"email": "eve@example.com"}))
         self.assertEqual((basis.request, basis.answer), (f"{ANNA}\nyes", None))
         # And what follows is in the thread of that request.
@@ -136,8 +133,8 @@ class AYes(unittest.TestCase):
     def test_of_several_that_wait_it_is_for_the_last(self) -> None:
         other = ToolCall("c2", "delete_account", {"email": "bob@example.com"})
         turns = [*self.asked[:-1], *_called(other, _confirm("c2")), Turn("user", "yes")]
-        self.assertIsNone(read_basis(turns, "c3", ToolCall("c3", other.name, other.arguments)).alone)
-        self.assertIsNotNone(read_basis(turns, "c3", self.again("c3")).alone)
+        self.assertEqual(read_basis(turns, "c3", ToolCall("c3", other.name, other.arguments)).answer, "yes")
+        self.assertIsNone(read_basis(turns, "c3", self.again("c3")).answer)
 
     def test_an_equal_call_is_equal_as_json(self) -> None:
         def same(one: Any, other: Any) -> bool:
@@ -211,16 +208,6 @@ class WhatTheHelpersSend(ClientTest):
         other = {**self.confirm, "confirm_prompt": "Delete all. Go ahead?"}
         bodies = self.sent(lambda: ToolGate().approve(call, "s", [Turn("user", ANNA)]), self.confirm, other)
         self.assertEqual(len(bodies), 2)
-
-    def test_no_other_call_runs_by_a_yes(self) -> None:
-        shown = ToolCall("c1", "delete_account", {"email": "anna@example.com"})
-        turns = [Turn("user", ANNA), *_called(shown, _confirm("c1")), Turn("user", "yes")]
-        other = ToolCall("c2", "delete_account", {"email": "mallory@example.net"})
-        verdicts: list[Any] = []
-        # A server that takes the yes for it, and one that would not without.
-        bodies = self.sent(lambda: verdicts.append(ToolGate().judge(other, "s", turns)), {}, self.confirm)
-        self.assertEqual(verdicts[0].kind, "confirm")
-        self.assertNotIn("clarification_response", bodies[1])
 
     def test_numbers_keep_their_digits_and_results_that_are_none_do_not_break_a_call(self) -> None:
         arguments = {"id": 9007199254740993, "price": Decimal("12.10"), "exact": Decimal(10**20), "big": 1e22}
@@ -469,6 +456,39 @@ class AgainstTheServer(ClientTest):
             self.assertEqual(len(gated("anna@example.com", "c2").run), 1)
             messages.append({"role": "tool", "tool_call_id": "c2", "content": "Deleted."})
             self.assertEqual(gated("anna@example.com", "c3").run, [])
+
+    def test_conversations_go_on_after_an_answer(self) -> None:
+        def refund(amount: int) -> Any:
+            return ("refund_order", {"order_id": "A-100", "amount": amount})
+
+        def delete(name: str) -> Any:
+            return ("delete_account", {"email": f"{name}@example.com"})
+
+        two = "Delete the accounts of anna@example.com and bob@example.com"
+        list_orders: Any = ("list_orders", {})
+        # What the user says, and the calls that follow, each with whether it runs.
+        conversations: Any = [
+            [("Refund order A-100", refund(50), 0), ("30 EUR", refund(30), 0), ("yes", refund(30), 1)],
+            [("Refund 30 EUR of order A-100", refund(30), 0), ("no, 25 EUR", refund(25), 0), ("yes", refund(25), 1)],
+            [("Refund 30 EUR of order A-100", refund(30), 0), ("yes", list_orders, 1, refund(30), 1)],
+            [(ANNA, delete("anna"), 0), ("Never mind, list my orders", list_orders, 1)],
+            [(ANNA, delete("anna"), 0), ("no", delete("anna"), 0, delete("mallory"), 0)],
+            [(two, delete("anna"), 0), ("yes", delete("anna"), 1, delete("bob"), 0), ("yes", delete("bob"), 1)],
+        ]
+        for at, conversation in enumerate(conversations):
+            messages: list[Any] = []
+            for said, *steps in conversation:
+                messages.append({"role": "user", "content": said})
+                for (name, arguments), runs in zip(steps[::2], steps[1::2]):
+                    call_id = f"c{len(messages)}"
+                    message = _completion(call_id, arguments, name)
+                    messages.append(message)
+                    gated = gate_tool_calls(
+                        message, session_id=f"{self.session}-{at}", messages=messages, risks=RISKS
+                    )
+                    self.assertEqual(len(gated.run), runs, (at, said, name, arguments))
+                    done = {"role": "tool", "tool_call_id": call_id, "content": "Done."}
+                    messages.extend(gated.replies or [done])
 
 
 def _as_message(name: str, reply: dict[str, Any]) -> dict[str, Any]:
