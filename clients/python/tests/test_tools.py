@@ -243,6 +243,21 @@ class WhatTheHelpersSend(ClientTest):
         )
         self.assertEqual(body["context"]["agent_id"], "support")
 
+    def test_two_alike_in_a_message_that_the_conversation_lacks_are_one_after_another(self) -> None:
+        message = _completion("c1", {"email": "anna@example.com"})
+        messages: list[Any] = [{"role": "user", "content": ANNA}, message]
+
+        def loop() -> None:
+            gated = gate_tool_calls(message, session_id="s", messages=messages)
+            messages.extend([*gated.replies, {"role": "user", "content": "yes"}])
+            again = _completion("c2", {"email": "anna@example.com"})
+            again["tool_calls"] += _completion("c3", {"email": "anna@example.com"})["tool_calls"]
+            gate_tool_calls(again, session_id="s", messages=messages)
+
+        _, second, third = self.sent(loop, self.confirm, {})
+        self.assertEqual(second["clarification_response"], "yes")
+        self.assertNotIn("clarification_response", third)
+
     def test_custom_tools_are_judged_too(self) -> None:
         item = {"type": "custom_tool_call", "call_id": "c1", "name": "run_sql", "input": "DROP TABLE a"}
         custom = {"id": "c1", "type": "custom", "custom": {"name": "run_sql", "input": "DROP TABLE a"}}
@@ -266,7 +281,8 @@ def _completion(call_id: str, arguments: dict[str, Any], name: str = "delete_acc
 
 class WithoutAGate(ClientTest):
     def test_what_is_not_about_the_way_to_the_gate_blocks_even_low_risk(self) -> None:
-        legacy = {name: value for name, value in SUCCESS["body"].items() if name != "decision"}
+        added = ("decision", "decision_reason", "confirm_prompt", "options")
+        legacy = {name: value for name, value in SUCCESS["body"].items() if name not in added}
         unknown = {**SUCCESS["body"], "decision": "allow"}
         switched_off = {**SUCCESS["body"], "decision": None, "decision_reason": None}
         answers: Any = {
