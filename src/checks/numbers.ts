@@ -208,12 +208,15 @@ function addSpelled(chunks: readonly Chunk[], at: number, to: SaidNumber[]): num
     const { forms, text, ends } = chunks[next] as Chunk;
     const word = text.toLowerCase();
     const isNumber = numberWord(word) !== null || SCALES.has(word);
-    const joins = words.length > 0 && JOINS.has(word) && isNumberAt(chunks, next + 1);
+    const joins =
+      words.length > 0 &&
+      JOINS.has(word) &&
+      isNumberWord(chunks[next + 1]?.text.toLowerCase() ?? '');
     if (!isNumber && !joins) {
       const count = COUNTS.get(word) ?? COUNTS.get(forms[0] as string);
       if (count !== undefined) {
         const times =
-          words.length > 0 ? (numberInWords(words.join(' ')) ?? 1) : halfBefore(chunks, at);
+          (words.length > 0 ? (numberInWords(words.join(' ')) ?? 1) : 1) * halfBefore(chunks, at);
         addDecimal(toDecimal(count * times), unitBehind(chunks, next), next, to);
         return next;
       }
@@ -229,9 +232,12 @@ function addSpelled(chunks: readonly Chunk[], at: number, to: SaidNumber[]): num
   const number = numberInWords(words.filter((word) => !JOINS.has(word)).join(' '));
   if (number !== null) {
     const isNegative = chunks[at - 1]?.forms[0] === 'minus';
+    // "Three and a half hours", "an hour and a half".
+    const unit = unitBehind(chunks, last) ?? unitBehind(chunks, halfBehind(chunks, last));
+    const hasHalf = isHalfMore(chunks, last) || (unit !== null && isHalfMore(chunks, last + 1));
     last = halfBehind(chunks, last);
-    const whole = last > at && isHalfAt(chunks, last) ? number + 0.5 : number;
-    addDecimal(toDecimal(isNegative ? -whole : whole), unitBehind(chunks, last), at, to);
+    const whole = hasHalf ? number + 0.5 : number;
+    addDecimal(toDecimal(isNegative ? -whole : whole), unit, at, to);
   }
   return last;
 }
@@ -246,9 +252,6 @@ function halfBehind(chunks: readonly Chunk[], at: number): number {
   if (!JOINS.has(chunks[at + 1]?.forms[0] ?? '')) return at;
   return [at + 2, at + 3].find((place) => isHalfAt(chunks, place)) ?? at;
 }
-
-const isNumberAt = (chunks: readonly Chunk[], at: number): boolean =>
-  numberWord(chunks[at]?.text.toLowerCase() ?? '') !== null;
 
 /** One half before "a dozen", else one. */
 const halfBefore = (chunks: readonly Chunk[], at: number): number =>

@@ -87,13 +87,20 @@ const MEASURES =
 /** Parts of a parameter that tell its unit. */
 export interface Measured {
   readonly words: readonly string[];
+  /** The name of the object that the parameter lies in, or ''. */
+  readonly within?: string;
   readonly description: string;
   readonly maximum: number;
 }
 
 /** Reads the unit that a parameter's name or description says; null where they say none. */
-export function readParameterUnit({ words, description, maximum }: Measured): Unit | null {
-  const name = words.join(' ');
+export function readParameterUnit({
+  words,
+  within = '',
+  description,
+  maximum,
+}: Measured): Unit | null {
+  const name = `${within.replace(/[_-]+/g, ' ')} ${words.join(' ')}`.trim().toLowerCase();
   const about = description.toLowerCase();
   if (MICROS.test(name)) return unit('money', 0.0001);
   if (MINOR.test(name) || MINOR.test(about)) return unit('money', 1);

@@ -8,7 +8,7 @@ import { findValues } from '../../utterance/values.js';
 import type { Source } from './sources.js';
 
 /** A text longer than this may hold values of its own. */
-const HOLDS_VALUES = 24;
+const HOLDS_VALUES = 10;
 const MOST_TOKENS = 400;
 const MOST_CHUNKS = 40;
 

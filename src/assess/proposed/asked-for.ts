@@ -19,6 +19,23 @@ const SUGGESTS = /^\W*(?:so |then )?why (?:don['’]?t|do ?n[o']t|not)\b/i;
 /** Tells what somebody did: "You deleted it!", "A-1 was refunded yesterday". */
 const TELLS_PAST =
   /^\W*(?:and |but |so )?(?:you|they|he|she|somebody|someone) (?:just |already |have |'ve |has )*\w+(?:ed|ent)\b|\b(?:was|were|been|got) (?:already |just )?\w+ed\b/i;
+/** Takes back or puts off: "leave it as it is", "hold on", "forget it". */
+const WITHDRAWS =
+  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|(?:changed|change) (?:my|their|his|her|our) mind|scrap that|call (?:it|that) off|do nothing)/i;
+/** Denies the verb behind it, in languages whose orders have nothing between. */
+const DENIES_FIRST: ReadonlySet<string> = new Set([
+  'es',
+  'pt',
+  'it',
+  'fr',
+  'pl',
+  'ru',
+  'cs',
+  'uk',
+  'ro',
+]);
+/** Turkish denies within the verb: "kapatma lütfen". */
+const DENIES_IN_TURKISH = /\p{L}{3,}(?:ma|me)(?:y[ıi]n(?:[ıi]z)?)?[.!]?\s*(?:lütfen|$)/u;
 const CAN_I = /^\W*(?:\w+\W+){0,2}(?:can|could|may|might) (?:i|we)\b/i;
 /** Orders that are denied, in scripts without spaces. */
 const DENIES_UNSPACED = /ないで|するな|しないで|やめて|不要|不用|别|別|勿|지 ?마|지 ?말/u;
@@ -47,6 +64,16 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     ({ isOrder, isDenied, operation }) => isOrder && !isDenied && operation !== 'look_up',
   );
   if (orders.length === 0 && TELLS_PAST.test(text)) return 'no';
+  if (WITHDRAWS.test(text)) return 'no';
+  const [opener] = tokens;
+  if (
+    orders.length === 0 &&
+    opener !== undefined &&
+    opener.mark === '' &&
+    ((DENIES_FIRST.has(reading.language) && SAYS_NO.has(opener.word)) ||
+      (/[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())))
+  )
+    return 'no';
   const isStopped = stopsFirst(reading);
   if (
     isStopped &&
@@ -56,6 +83,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const refusesOffer =
     answeredTurns === 0 && turns[0]?.speaker === 'assistant' && SAYS_NO.has(tokens[0]?.word ?? '');
   if (refusesOffer && orders.length === 0) return 'no';
+  if (isUnsaidHarm(own, orders)) return 'no';
   if (kind === 'stop') return isNamed && orders.length > 0 ? 'yes' : 'no';
   if (kind === 'question') {
     // "Comment on WEB-88" opens as a French question does.
@@ -67,6 +95,19 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     return isNamed || orders.length > 0 || saysAct(tool, reading) ? 'yes' : 'no';
   return 'yes';
 }
+
+/** Acts that nobody means by the word for another one. */
+const HARMS: ReadonlySet<string> = new Set(['delete', 'cancel', 'publish', 'terminate', 'pay']);
+
+/** Whether a tool does harm that was not spoken of, where something else was ordered: it deletes what is to be archived. */
+const isUnsaidHarm = (
+  own: ReadonlySet<string>,
+  orders: readonly { readonly operation: string }[],
+): boolean =>
+  orders.length > 0 &&
+  own.size > 0 &&
+  [...own].every((one) => HARMS.has(one)) &&
+  !orders.some(({ operation }) => own.has(operation));
 
 /** What a tool does, by the words of its name in any language. */
 function listOperations({ words, traits }: PreparedTool): ReadonlySet<string> {

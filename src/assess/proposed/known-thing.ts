@@ -54,7 +54,10 @@ export function matchKnownValue(
       (one) => isValueOf(one, wanted, value, parameter) && answers(one, thing, parameter),
     );
     if (field === undefined) continue;
-    const told = matchThing(thing, sources.things, sources, passed);
+    const told = matchThing(thing, sources.things, sources, {
+      ...passed,
+      isOwn: isOwnSign(field, thing),
+    });
     // Of its kind there is no other one that the parameter could mean.
     const isHome =
       told === 'unsaid' &&
@@ -90,6 +93,13 @@ export function matchKnownValue(
     values: values.map((one) => (typeof one === 'boolean' ? 0 : one)),
   };
 }
+
+/** Whether a field identifies the thing itself, and not another one that it points at. */
+const isOwnSign = (field: ThingField, { group }: Thing): boolean =>
+  (isIdKey(field) || isSign(field, group) || field.key === '') &&
+  field.keyStems.every((word) => ID_STEM.test(word) || group.stems.has(word));
+
+const ID_STEM = /^(?:id|uuid|guid|sku|code|numb|no|nr|key|ref|refer|handl|slug|nummer|numer)/;
 
 /** Whether a parameter is called after a thing: `order` and `order_id` after an order's id. */
 const isHomeOf = ({ group }: Thing, field: ThingField, { stems }: Parameter): boolean =>

@@ -261,8 +261,9 @@ const hasMonth = ({ utterance: { tokens } }: Source): boolean =>
 function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
   const [hour, minute] = clock.split(':').map(Number) as [number, number];
   let found: MomentMatch = 'none';
-  for (const { utterance, small } of sources) {
+  for (const { utterance, small, days } of sources) {
     const { values, tokens, text } = utterance;
+    if (days.times.has(clock)) return 'said';
     // Who says which half of the day is meant does not mean the other one.
     const isOpen = !NAMES_HALF.test(small);
     for (const value of values) {
@@ -270,6 +271,11 @@ function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
       const said = clockTime(value.text);
       if (said === clock || (isOpen && said === twelveHours(hour, minute))) return 'said';
       if (value.kind === 'time') found = found === 'none' ? 'other' : found;
+    }
+    // "Half past three" is no three o'clock.
+    if (days.times.size > 0 && CLOCK_PHRASE.test(small)) {
+      found = 'other';
+      continue;
     }
     for (const [at, { word }] of tokens.entries()) {
       // "In two hours" is no time of day.
@@ -298,6 +304,8 @@ function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
   return found;
 }
 
+const CLOCK_PHRASE =
+  /\b(?:half|quarter|past|to|til|halb|viertel|half|kwart|moins|et demie|y media|e mezza)\b/;
 const NAMES_HALF = /\d\s*(?:am|pm|a\.m|p\.m)\b/;
 
 const COUNTED = new RegExp(

@@ -9,6 +9,7 @@ import { numberWord } from '../../utterance/number-words.js';
 import { stem } from '../../utterance/tokens.js';
 import { choicePhrases, saysPhrase } from '../call/choice-phrases.js';
 import { pickByOrder } from '../call/pick-by-order.js';
+import { alike, wordVector } from '../meaning.js';
 import type { Source, Sources } from './sources.js';
 import type { Thing, ThingField, ThingGroup } from './things.js';
 
@@ -29,6 +30,8 @@ export interface Passed {
   readonly claimed: Words;
   /** Several are wanted: each one that was named. */
   readonly isList: boolean;
+  /** The value identifies the thing itself. */
+  readonly isOwn?: boolean;
   /** Folded values of the list that the value is of; empty for none. */
   readonly listed: ReadonlySet<string>;
 }
@@ -70,7 +73,7 @@ export function matchThing(
     isPlural(group, tokens);
   if (!isSaid) {
     if (group.things.length === 1) return isPointedAt(group, sources) ? 'meant' : 'unsaid';
-    const picked = pick([...group.things], sources);
+    const picked = pick([...group.things], sources) ?? findByMeaning(group, sources, passed);
     if (picked !== null) return picked === thing ? 'meant' : 'other';
     return isTogether ? 'meant' : 'unsaid';
   }
@@ -140,6 +143,55 @@ function pick(things: readonly Thing[], { own }: Sources): Thing | null {
   return null;
 }
 
+/** How near in meaning a word that was said is to one of a thing, and how much nearer than to one of any other. */
+const MEANING = { least: 0.6, lead: 0.2 } as const;
+const MOST_COMPARED = 40;
+
+/** The thing that other words than its own describe: "the sneakers" for `Running shoes`; null where none stands out. */
+function findByMeaning(
+  { things, stems }: ThingGroup,
+  { own }: Sources,
+  { toolStems, claimed }: Passed,
+): Thing | null {
+  if (things.length > MOST_COMPARED) return null;
+  const telling = (word: string): boolean =>
+    word.length > 2 &&
+    !COMMON_WORDS.has(word) &&
+    !/\d/.test(word) &&
+    !toolStems.has(stem(word)) &&
+    !stems.has(stem(word)) &&
+    !claimed.has(word);
+  const said = own
+    .filter(({ speaker }) => speaker === 'user')
+    .flatMap(({ tokens }) =>
+      tokens
+        .slice(0, MOST_COMPARED)
+        .flatMap(({ word }) => (telling(word) ? [wordVector(word)] : [])),
+    );
+  if (said.length === 0) return null;
+  const scores = things.map(({ fields }) => {
+    const words = fields.flatMap((field) =>
+      field.own && typeof field.value === 'string' && field.folded.length <= LONG_TEXT
+        ? field.folded.split(/[\s_-]+/)
+        : [],
+    );
+    return Math.max(
+      0,
+      ...words
+        .filter(telling)
+        .slice(0, 12)
+        .flatMap((word) => {
+          const vector = wordVector(word);
+          return said.map((one) => alike(one, vector));
+        }),
+    );
+  });
+  const top = Math.max(...scores);
+  const at = scores.indexOf(top);
+  const next = Math.max(0, ...scores.filter((_, place) => place !== at));
+  return top >= MEANING.least && top - next >= MEANING.lead ? (things[at] ?? null) : null;
+}
+
 function findMeant(thing: Thing, all: readonly Thing[], sources: Sources, passed: Passed): Meant {
   let best: readonly Thing[] = thing.group.things.filter(
     (one) => one === thing || !isClaimed(one, passed),
@@ -170,8 +222,10 @@ function findMeant(thing: Thing, all: readonly Thing[], sources: Sources, passed
 }
 
 /** Whether another argument names a thing already: it is no rival. */
-const isClaimed = ({ fields }: Thing, { claimed, isList }: Passed): boolean =>
-  !isList && fields.some((field) => field.own && isIdKey(field) && claimed.has(field.folded));
+const isClaimed = ({ fields }: Thing, { claimed, isList, isOwn }: Passed): boolean =>
+  !isList &&
+  isOwn !== false &&
+  fields.some((field) => field.own && isIdKey(field) && claimed.has(field.folded));
 
 /** Whether a name was said that no other thing has: the whole of it, or a part where several things are wanted. */
 const hasOwnName = (

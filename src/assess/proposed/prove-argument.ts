@@ -230,7 +230,7 @@ function proveChoice(
   parameter: Parameter,
   { sources, reads }: Beside,
 ): ArgumentProof | null {
-  const tokens = sources.own.flatMap(({ utterance }) => utterance.tokens);
+  const tokens = sources.own.flatMap((source) => source.tokens);
   const choice = matchChoice(parameter, value, tokens);
   if (choice === null) return null;
   if (choice.named) return proved('said');
@@ -277,12 +277,10 @@ const NEAR = 0.55;
 const LEAD = 0.12;
 
 /** Kinds of parameters whose numbers are names, not amounts. */
-const NAMES: ReadonlySet<Parameter['kind']> = new Set([
+const NAMED_BY_NUMBERS: ReadonlySet<Parameter['kind']> = new Set([
   'id',
   'person',
-  'thing',
   'system',
-  'place',
   'email',
   'url',
   'path',
@@ -291,14 +289,16 @@ const AMOUNTS: ReadonlySet<Parameter['kind']> = new Set(['number', 'money', 'dur
 
 function proveNumber(value: number, parameter: Parameter, beside: Beside): ArgumentProof {
   const { sources } = beside;
-  if (NAMES.has(parameter.kind)) {
+  if (NAMED_BY_NUMBERS.has(parameter.kind)) {
     // Its digits count, and an identifier is never reckoned.
     if (!Number.isSafeInteger(value) && Math.abs(value) > 1) return unproved(true);
     const speaker = whoSays(String(value), parameter, beside);
     if (speaker !== null) return proved('said');
     return unproved(saysIdentifier(sources.own));
   }
-  return ofNumber(matchNumber(value, parameter, sources, beside.others));
+  const number = ofNumber(matchNumber(value, parameter, sources, beside.others));
+  if (number.standing !== null || parameter.kind === 'number') return number;
+  return whoSays(String(value), parameter, beside) === null ? number : proved('said');
 }
 
 const ofNumber = (match: NumberMatch): ArgumentProof =>
@@ -327,19 +327,14 @@ function proveText(value: string, parameter: Parameter, beside: Beside): Argumen
   return unproved(isOther);
 }
 
-const UNIT_NAME = /\b(?:units?|scale|currency|uom)\b/;
+const UNIT_NAME = /\b(?:units?|scale|uom)\b/;
 
 /** Whether a value is the unit of a number that was said: `F` for "375F". */
 function isUnitSaid(value: string, { label }: Parameter, own: readonly Source[]): boolean {
   const unit = UNIT_NAME.test(label.toLowerCase()) ? readUnit(value.toLowerCase()) : null;
   if (unit === null) return false;
   // A number may be turned into another unit of its kind, and is then held to that.
-  return own.some(({ numbers }) =>
-    numbers.some(
-      (said) =>
-        said.unit?.kind === unit.kind && (unit.kind !== 'money' || said.unit.size === unit.size),
-    ),
-  );
+  return own.some(({ numbers }) => numbers.some((said) => said.unit?.kind === unit.kind));
 }
 
 /** Whether a length of time was said, in the form that settings have: `PT20M` for "20 minutes". */
@@ -372,13 +367,22 @@ function whoSays(
   { label, words }: Parameter,
   { sources, words: claimed }: Beside,
 ): Speaker | null {
+  const isGerman = sources.reading.language === 'de';
   const parts =
-    sources.reading.language === 'de' ||
-    NAME_PART.test(label.toLowerCase()) ||
-    words.some((word) => NAME_PART.test(word));
-  const found = sources.own.find(({ said }) => said.says(value, { parts, claimed }));
+    isGerman || NAME_PART.test(label.toLowerCase()) || words.some((word) => NAME_PART.test(word));
+  const found = sources.own.find(
+    ({ said }) => said.says(value, { parts, claimed }) || (isGerman && isPartOfNoun(value, said)),
+  );
   return found?.speaker ?? null;
 }
+
+/** Whether a value is a part of a German compound noun: `Penicillin` of "Penicillin-Allergie". */
+const isPartOfNoun = (value: string, { chunks }: SaidText): boolean =>
+  /^\p{Lu}\p{Ll}+$/u.test(value) &&
+  chunks.some(
+    ({ text }) =>
+      /^\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)+$/u.test(text) && text.split('-').includes(value),
+  );
 
 /** Whether an e-mail address, a web address or a telephone number was said in another form of the same. */
 function saysAddress(value: string, { own, region }: Sources): boolean {

@@ -1,6 +1,6 @@
 import type { Unit } from '../../checks/units.js';
 import { lexiconPairs, lexiconWords } from '../../lexicon/lexicon.js';
-import { numberWord } from '../../utterance/number-words.js';
+import { isNumberWord, numberWord } from '../../utterance/number-words.js';
 import { listDistances } from '../../utterance/on-calendar.js';
 import { readNumber } from '../../utterance/read-value.js';
 import type { Token } from '../../utterance/tokens.js';
@@ -116,7 +116,7 @@ function reckon(tokens: readonly Token[]): number[] {
     const value = numberAt(tokens, at);
     return value === null ? [] : [{ at, value }];
   });
-  const found = tokens.flatMap(({ word }) => COUNT_NOUNS.get(word) ?? []);
+  const found: number[] = [];
   for (const [i, { at, value }] of said.entries()) {
     for (const { word } of tokens.slice(at + 1, at + 1 + APART))
       found.push(...[COUNT_NOUNS.get(word)].flatMap((scale) => (scale ? [value * scale] : [])));
@@ -138,7 +138,11 @@ const HALVES = new Map(lexiconPairs('fractions').filter(([, share]) => share ===
 /** The number that begins at a token, with a half behind it. */
 function numberAt(tokens: readonly Token[], at: number): number | null {
   const { word, text } = tokens[at] as Token;
-  const number = /^\d[\d.,]*$/.test(text) ? readNumber(text) : numberWord(word);
+  const number = /^\d[\d.,]*$/.test(text)
+    ? readNumber(text)
+    : isNumberWord(word)
+      ? numberWord(word)
+      : null;
   if (number === null) return null;
   const behind = tokens.slice(at + 1, at + 4).map((token) => token.word);
   const half = behind.findIndex((one) => HALVES.has(one));

@@ -7,7 +7,7 @@ import { listPeriodBounds } from '../../utterance/periods.js';
 import type { PresentMoment } from '../../utterance/present.js';
 import { isoDate } from '../../utterance/read-value.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
-import { stem } from '../../utterance/tokens.js';
+import { stem, type Token } from '../../utterance/tokens.js';
 import type { Utterance } from '../../utterance/utterance.js';
 import { findMoments, type Moment } from '../call/moments.js';
 import type { Known } from '../call/records.js';
@@ -65,6 +65,12 @@ export class Source {
   get small(): string {
     this.#small ??= this.utterance.text.slice(0, 2_000).toLowerCase();
     return this.#small;
+  }
+
+  /** Its tokens without those of what it rules out. */
+  get tokens(): readonly Token[] {
+    const { tokens } = this.utterance;
+    return this.#ruledOut.size === 0 ? tokens : tokens.filter((_, at) => !this.#ruledOut.has(at));
   }
 
   /** Stems of its words, less what it rules out. */
