@@ -181,10 +181,14 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ),
   ),
   ...Object.fromEntries(
-    ['cluster_id', 'corrected_cluster_id', 'connector_id', 'key', 'expires_at'].map((name) => [
-      name,
-      'names something of ours, an experiment or a time',
-    ]),
+    [
+      'cluster_id',
+      'corrected_cluster_id',
+      'connector_id',
+      'clarification_id',
+      'key',
+      'expires_at',
+    ].map((name) => [name, 'names something of ours, an experiment or a time']),
   ),
   ...Object.fromEntries(
     ['integration', 'version', 'client'].map((name) => [
@@ -389,7 +393,9 @@ describe('STORE_TEXT', () => {
     };
     const ask = async (subject: TestApp) => {
       const reply = await (await subject.tenant()).call('POST', '/v1/gate', body);
-      return reply.json();
+      const { clarification_id, ...understood } = reply.json().intent_spec;
+      expect(clarification_id).toMatch(/^[\da-f-]{36}$/);
+      return { ...reply.json(), intent_spec: understood };
     };
     expect(await ask(masked)).toEqual(await ask(full));
   });

@@ -123,7 +123,7 @@ async function judge(
   const { result, replayed } = await gate(
     ctx,
     {
-      ...{ body: request.data, mode: null, correlationId: null, isGone },
+      ...{ body: request.data, mode: null, correlationId: null, isGone, riskIsAssumed: true },
       idempotency: toClaim(agent, body.session_id, call),
     },
     deps.gate,
