@@ -8,8 +8,8 @@ import {
   type ProposedCall,
 } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
+import { showText } from '../../visible-text.js';
 import { readCondition } from '../answer/condition.js';
-import { confirmPrompt } from '../answer/confirm-prompt.js';
 import { findings } from '../answer/findings.js';
 import { intentSpec } from '../answer/intent-spec.js';
 import { candidateQuestions } from '../answer/questions.js';
@@ -23,8 +23,11 @@ import { isDict, nameOfTool } from '../call/schema.js';
 import type { Facts } from '../facts.js';
 import { readConversation, readInput } from '../reading.js';
 import { NO_REQUEST_FACTS } from '../request-facts.js';
-import { type CallJudgement, isUnsettled, type JudgedArgument, judgeCall } from './judge-call.js';
-import { askAbout, withRemarks } from './proposed-words.js';
+import { promptOfCall } from './call-prompt.js';
+import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
+import { nameThing } from './known-thing.js';
+import { askAbout } from './proposed-words.js';
+import { isUnsettled } from './standing.js';
 import { withToolOfCall } from './tool-of-call.js';
 import { readToolResults } from './tool-results.js';
 
@@ -92,9 +95,11 @@ export function* assessProposedCall(
     findings: [...nameFaults(judged), ...findings(facts, context).filter(isNew(judged))],
     complete: openBindings(facts.use).length === 0 && judged.tool.fault !== 'nothing_asked',
     confirmPrompt: () => {
-      prompt ??= confirmPrompt(
-        { reading, use: withRemarks(facts.use, judged, reading.language) },
-        context,
+      prompt ??= promptOfCall(
+        judged,
+        reading.language,
+        (value) => nameThing(value, judged.sources.things),
+        condition,
       );
       return prompt;
     },
@@ -187,7 +192,7 @@ function explain({ call, arguments: all, tool }: CallJudgement): Evidence[] {
     dimension,
     kind: isUnsettled(standing) ? KINDS[standing as keyof typeof KINDS] : `${standing}_argument`,
     weight: logOdds(doubt),
-    text: `${label}: ${String(value).slice(0, 80)}`.toWellFormed(),
+    text: `${label}: ${showText(String(value), { most: 80 })}`,
   }));
   const named = new Set(all.map(({ label }) => label));
   for (const { parameter } of openBindings({ calls: [call] }))
@@ -231,12 +236,12 @@ function nameFaults({ arguments: all, tool, call }: CallJudgement): string[] {
             : `nothing was asked that ${name} does`,
         ];
   for (const { standing, label, value, added, isUnreadable } of all) {
-    const shown = String(value).slice(0, 60);
+    const shown = showText(String(value), { most: 60 });
     if (standing === 'invented') faults.push(`${label} ${shown} was not said`);
     if (standing === 'contradicted') faults.push(`${label} ${shown} is not what was said`);
     if (standing === 'picked') faults.push(`${label} ${shown} is one of several`);
     if (isUnreadable) faults.push(`${label} cannot be read`);
-    if (added.length > 0) faults.push(`${label} adds ${added.join(', ').slice(0, 80)}`);
+    if (added.length > 0) faults.push(`${label} adds ${showText(added.join(', '), { most: 80 })}`);
   }
   return faults;
 }
@@ -270,7 +275,7 @@ function assumption(
   value: JudgedArgument['value'],
   standing: JudgedArgument['standing'],
 ): string {
-  const shown = String(value).slice(0, 80).toWellFormed();
+  const shown = showText(String(value), { most: 80 });
   if (standing === 'picked') return `Of several, ${shown} would be taken as ${label}.`;
   return standing === 'contradicted'
     ? `${shown} would be taken as ${label}, although something else was said.`

@@ -17,7 +17,8 @@ import { type ArgumentValue, listArgumentValues } from './argument-value.js';
 import { type Composed, readComposed } from './composed.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
 import { type ArgumentProof, proveArgument } from './prove-argument.js';
-import { gatherSources } from './sources.js';
+import { gatherSources, type Sources } from './sources.js';
+import { isUnsettled } from './standing.js';
 
 /** A proposed argument as it was judged. */
 export interface JudgedArgument {
@@ -35,6 +36,9 @@ export interface JudgedArgument {
   readonly added: readonly string[];
   /** A command that could not be parsed. */
   readonly isUnreadable: boolean;
+  /** Whether the schema requires it. */
+  readonly required: boolean;
+  readonly definition: Parameter;
   /** It is shown in a confirmation rather than asked about: one minor value beside proved main ones. */
   readonly isShown: boolean;
 }
@@ -50,11 +54,11 @@ export interface CallJudgement {
   readonly tool: ToolJudgement;
   /** There are values that were not judged one by one. */
   readonly isCut: boolean;
+  /** The arguments as they were proposed. */
+  readonly given: ProposedCall['arguments'];
+  /** What the arguments were held against. */
+  readonly sources: Sources;
 }
-
-/** Standings that leave open what is meant: the value is asked for. */
-export const isUnsettled = (standing: Standing): boolean =>
-  standing === 'contradicted' || standing === 'picked' || standing === 'invented';
 
 /** Doubts of values by how they stand. */
 const DOUBTS: Readonly<Record<Standing, number>> = {
@@ -162,6 +166,8 @@ export function* judgeCall(
     arguments: shown.map(({ argument }) => argument),
     tool: isCut && !reads ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
     isCut,
+    given: proposed.arguments,
+    sources,
   };
 }
 
@@ -271,6 +277,8 @@ function judgeArgument(
     parameter: path,
     added: reads ? [] : added,
     isUnreadable,
+    required: parameter.required,
+    definition: parameter,
     isShown: false,
   };
 }

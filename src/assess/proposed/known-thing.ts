@@ -183,3 +183,24 @@ function answers(field: ThingField, thing: Thing, { kind, stems }: Parameter): b
     thing.group.stems.has(stem(last))
   );
 }
+
+const NAME_KEY = /^(?:full_?name|display_?name|name|title|label|subject|summary|product|item)$/i;
+
+/** The name of the record that a value identifies, `Visa 8830` for `c_2`; null where none does. */
+export function nameThing(
+  value: string | number | boolean,
+  things: readonly Thing[],
+): string | null {
+  const wanted = fold(String(value));
+  for (const thing of things) {
+    const sign = thing.fields.find(
+      (field) => field.own && field.folded === wanted && isOwnSign(field, thing),
+    );
+    if (sign === undefined) continue;
+    const name = thing.fields.find(
+      (field) => field.own && field !== sign && NAME_KEY.test(field.key),
+    );
+    if (name !== undefined) return String(name.value);
+  }
+  return null;
+}
