@@ -10,6 +10,8 @@ export interface SaidNumber {
   readonly unit: Unit | null;
   /** Its chunk. */
   readonly at: number;
+  /** A part of it is meant: the 59 of "half of the 59". */
+  readonly isBase?: true;
 }
 
 /** How a locale writes numbers: whether a lone mark before three figures parts thousands. */
@@ -89,11 +91,21 @@ export function readNumbers(chunks: readonly Chunk[], marks: NumberMarks): SaidN
   return shareUnits(found, chunks);
 }
 
+/** Whether a part of a number is named before it: "half of the 59". */
+function isBase(chunks: readonly Chunk[], at: number): boolean {
+  const before = chunks.slice(Math.max(0, at - 3), at).map(({ forms }) => forms[0] as string);
+  const part = before.findIndex((word) => HALVES.has(word));
+  return part >= 0 && before.slice(part + 1).some((word) => JOINS_PART.has(word));
+}
+
+const JOINS_PART: ReadonlySet<string> = new Set(['of', 'von', 'de', 'di', 'van']);
 const BETWEEN = /^(?:x|×|by|\*|-|–|to|and|or|bis|und|a|y|et|e)$/;
 
 /** Numbers before one with a unit are in that unit, too: "40 x 30 x 20 cm", "5 to 7 days". */
 function shareUnits(numbers: readonly SaidNumber[], chunks: readonly Chunk[]): SaidNumber[] {
-  const shared = [...numbers];
+  const shared = numbers.map((one) =>
+    isBase(chunks, one.at) ? { ...one, isBase: true as const } : one,
+  );
   for (let at = shared.length - 2; at >= 0; at -= 1) {
     const [one, next] = [shared[at] as SaidNumber, shared[at + 1] as SaidNumber];
     if (one.unit !== null || next.unit === null) continue;
@@ -202,6 +214,10 @@ const MOST_WORDS = 8;
 
 /** Adds the number that words say from a chunk on: "two hundred and fifty", "a dozen". @returns the last chunk of it */
 function addSpelled(chunks: readonly Chunk[], at: number, to: SaidNumber[]): number {
+  // The article before a number is none: "a twenty percent discount".
+  const [first, next] = [at, at + 1].map((place) => chunks[place]?.text.toLowerCase() ?? '');
+  if (!isNumberWord(first as string) && isNumberWord(next as string) && !SCALES.has(next as string))
+    return at;
   const words: string[] = [];
   let last = at;
   for (let next = at; next < Math.min(chunks.length, at + MOST_WORDS); next += 1) {

@@ -60,8 +60,12 @@ const COMMITS = wordSet(
   'will shall promise guarantee guaranteed free discount accept agree agreed refund credit waive compensate owe liable fault admit',
 );
 
+/** Classes of verbs of what costs or ends something. */
+const BINDING = wordSet('transfer buy book cancel delete');
+
 /** Whether a word says that something is done or promised; courtesy and wishes do not. */
-const commits = ({ word }: Token): boolean => COMMITS.has(word) || actionClass(word) !== undefined;
+const commits = ({ word }: Token): boolean =>
+  COMMITS.has(word) || BINDING.has(actionClass(word) ?? '');
 
 const isTelling = (word: string): boolean =>
   !COMMON_WORDS.has(word) &&

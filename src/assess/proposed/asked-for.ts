@@ -57,7 +57,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   if (NEVER_WANTED.test(text) || ASKS_HOW.test(text)) return 'no';
   const operations = findOperations(text, tokens);
   const own = listOperations(tool);
-  const mine = operations.filter(({ operation }) => own.has(operation));
+  const mine = operations.filter(({ operation }) => own.has(operation) && !GENERAL.has(operation));
   if (mine.length > 0 && mine.every(({ isDenied }) => isDenied)) return 'no';
   if (DENIES_UNSPACED.test(text) && (mine.length > 0 || operations.length === 0)) return 'no';
   const orders = operations.filter(
@@ -83,7 +83,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const refusesOffer =
     answeredTurns === 0 && turns[0]?.speaker === 'assistant' && SAYS_NO.has(tokens[0]?.word ?? '');
   if (refusesOffer && orders.length === 0) return 'no';
-  if (isUnsaidHarm(own, orders)) return 'no';
+  if (isUnsaidHarm(tool, operations, orders.length > 0 || said.actions.length > 0)) return 'no';
   if (kind === 'stop') return isNamed && orders.length > 0 ? 'yes' : 'no';
   if (kind === 'question') {
     // "Comment on WEB-88" opens as a French question does.
@@ -96,18 +96,26 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   return 'yes';
 }
 
+/** What many tools' names begin with, which tells no act from another. */
+const GENERAL: ReadonlySet<string> = new Set(['create', 'update', 'start', 'look_up', 'complete']);
+
 /** Acts that nobody means by the word for another one. */
 const HARMS: ReadonlySet<string> = new Set(['delete', 'cancel', 'publish', 'terminate', 'pay']);
 
-/** Whether a tool does harm that was not spoken of, where something else was ordered: it deletes what is to be archived. */
-const isUnsaidHarm = (
-  own: ReadonlySet<string>,
-  orders: readonly { readonly operation: string }[],
-): boolean =>
-  orders.length > 0 &&
-  own.size > 0 &&
-  [...own].every((one) => HARMS.has(one)) &&
-  !orders.some(({ operation }) => own.has(operation));
+/** Whether a tool does harm that was not spoken of, where something else was asked for: it deletes what is to be archived. */
+function isUnsaidHarm(
+  { traits: { operations } }: PreparedTool,
+  said: readonly { readonly operation: string }[],
+  asksOther: boolean,
+): boolean {
+  const { first } = operations;
+  return (
+    asksOther &&
+    first.length > 0 &&
+    first.every((one) => HARMS.has(one)) &&
+    !said.some(({ operation }) => first.includes(operation))
+  );
+}
 
 /** What a tool does, by the words of its name in any language. */
 function listOperations({ words, traits }: PreparedTool): ReadonlySet<string> {

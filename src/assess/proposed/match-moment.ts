@@ -125,6 +125,16 @@ export function isOnCalendar(
   });
 }
 
+/** Whether a time of day, `HH:MM`, was said. */
+export const isClockSaid = (
+  clock: string,
+  sources: readonly Source[],
+  present: PresentMoment | null,
+  language: Language,
+): boolean =>
+  matchClock(clock, sources) === 'said' ||
+  sources.some(({ utterance }) => saysClock(utterance.text, clock, present, language));
+
 const saysClock = (
   text: string,
   clock: string,
@@ -177,7 +187,7 @@ export function isTimeOnDays(
   );
 }
 
-const writeDay = (year: number, month: number, day: number): string =>
+export const writeDay = (year: number, month: number, day: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 const WORSE: readonly MomentMatch[] = ['said', 'partly', 'other', 'none'];

@@ -75,10 +75,11 @@ export function matchThing(
     if (group.things.length === 1) return isPointedAt(group, sources) ? 'meant' : 'unsaid';
     const picked = pick([...group.things], sources) ?? findByMeaning(group, sources, passed);
     if (picked !== null) return picked === thing ? 'meant' : 'other';
-    return isTogether ? 'meant' : 'unsaid';
+    return isTogether && isWholeSet(new Set(group.things), sources, passed) ? 'meant' : 'unsaid';
   }
   if (!best.has(thing)) return 'other';
-  if (best.size === 1 || isTogether || isWholeSet(best, sources, passed)) return 'meant';
+  if (best.size === 1 || isWholeSet(best, sources, passed)) return 'meant';
+  if (isTogether && !passed.isList) return 'meant';
   const picked = pick([...best], sources);
   if (picked !== null) return picked === thing ? 'meant' : 'other';
   return 'tied';
@@ -104,7 +105,9 @@ function isWholeSet(
   if (listed.size !== best.size) return false;
   if (![...best].every(({ fields }) => fields.some((field) => listed.has(field.folded))))
     return false;
-  const isEnglish = reading.language === 'en';
+  const isEnglish =
+    reading.language === 'en' &&
+    own.every(({ utterance: { text } }) => /^[\0-\x7f’“”–—]*$/.test(text));
   return (
     !isEnglish ||
     own.some(({ utterance: { tokens } }) => tokens.some(({ word }) => /\w{3,}s$/.test(word)))
@@ -305,7 +308,9 @@ function listSigns(
     if (isNumberOfId(text, tier)) add(`%${folded}`, WEIGHT.name);
     if (isStateSaid(field, tier)) add(`s${folded}`, WEIGHT.word);
     if (!/\s/.test(text) && /[\d@_/.:-]/.test(text)) continue;
-    for (const word of folded.split(/[\s,;()]+/).slice(0, text.length > LONG_TEXT ? 12 : 24)) {
+    for (const word of folded
+      .split(/[^\p{L}\p{N}'’&-]+/u)
+      .slice(0, text.length > LONG_TEXT ? 12 : 24)) {
       if (word.length < 2 || COMMON_WORDS.has(word) || claimed.has(word)) continue;
       const root = stem(word);
       if (toolStems.has(root) || group.stems.has(root)) continue;
@@ -325,7 +330,7 @@ const LONGEST_ENDING = 3;
 /** Whether a word of a record was said, in the form that grammar gives it: "Nowaka" for `Nowak`. */
 function saysName(word: string, root: string, { said, stems, utterance, caller }: Source): boolean {
   if (said.saysWord(word) || (root.length > 3 && stems.has(root))) return true;
-  if (word.length < 4 || !INFLECTS.has(caller.language)) return false;
+  if (word.length < 4 || !mayInflect(word, utterance.text, caller.language)) return false;
   const shared = word.slice(0, Math.max(4, word.length - 1));
   return utterance.tokens.some(({ word: one }) => {
     const folded = fold(one);
@@ -333,25 +338,9 @@ function saysName(word: string, root: string, { said, stems, utterance, caller }
   });
 }
 
-/** Languages whose names have endings. */
-const INFLECTS: ReadonlySet<string> = new Set([
-  'pl',
-  'cs',
-  'sk',
-  'ru',
-  'uk',
-  'tr',
-  'fi',
-  'hu',
-  'ro',
-  'hr',
-  'bg',
-  'el',
-  'lt',
-  'lv',
-  'et',
-  'sl',
-]);
+/** Whether names may have endings: in any language but plain English. */
+const mayInflect = (word: string, text: string, language: string): boolean =>
+  language !== 'en' || /[^\0-\x7f]/.test(word + text);
 
 const isCommon = (folded: string, toolStems: ReadonlySet<string>): boolean =>
   COMMON_WORDS.has(folded) || toolStems.has(stem(folded));
@@ -401,7 +390,15 @@ export function isSign(field: ThingField, { things }: ThingGroup): boolean {
 /** Whether the number was said that ends an id: `7719` of `ORD-7719`. */
 function isNumberOfId(id: string, tier: readonly Source[]): boolean {
   const digits = /^\p{L}[\p{L}_-]*[-_#]?0*(\d{2,})$/u.exec(id)?.[1];
-  return digits !== undefined && tier.some(({ said }) => said.saysWord(digits));
+  // Ten minutes are no tenth thing.
+  return (
+    digits !== undefined &&
+    tier.some(
+      ({ said, numbers }) =>
+        said.saysWord(digits) &&
+        !numbers.some(({ decimal, unit }) => decimal === digits && unit !== null),
+    )
+  );
 }
 
 const STATE_KEY =

@@ -297,7 +297,7 @@ function proveNumber(value: number, parameter: Parameter, beside: Beside): Argum
     return unproved(saysIdentifier(sources.own));
   }
   const number = ofNumber(matchNumber(value, parameter, sources, beside.others));
-  if (number.standing !== null || parameter.kind === 'number') return number;
+  if (number.standing !== null || AMOUNTS.has(parameter.kind)) return number;
   return whoSays(String(value), parameter, beside) === null ? number : proved('said');
 }
 
@@ -370,10 +370,20 @@ function whoSays(
   const isGerman = sources.reading.language === 'de';
   const parts =
     isGerman || NAME_PART.test(label.toLowerCase()) || words.some((word) => NAME_PART.test(word));
+  const forms = listNumbers(value);
   const found = sources.own.find(
-    ({ said }) => said.says(value, { parts, claimed }) || (isGerman && isPartOfNoun(value, said)),
+    ({ said }) =>
+      forms.some((form) => said.says(form, { parts, claimed })) ||
+      (isGerman && isPartOfNoun(value, said)),
   );
   return found?.speaker ?? null;
+}
+
+/** A name in singular and plural: `onion` for "2 onions". Identifiers have but one form. */
+function listNumbers(value: string): readonly string[] {
+  if (!/^\p{L}[\p{L} -]{2,40}$/u.test(value)) return [value];
+  if (/s$/.test(value)) return [value, value.replace(/(?:(?<=[sxz]|ch|sh)e)?s$/, '')];
+  return [value, `${value}s`, `${value}es`, value.replace(/y$/, 'ies')];
 }
 
 /** Whether a value is a part of a German compound noun: `Penicillin` of "Penicillin-Allergie". */

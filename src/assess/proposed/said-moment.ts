@@ -5,11 +5,13 @@ import type { ArgumentValue } from './argument-value.js';
 import { listDaysOfRecords } from './day-of-record.js';
 import {
   followsFromDay,
+  isClockSaid,
   isOnCalendar,
   isTimeOnDays,
   type MomentMatch,
   nearestMoment,
   readMoments,
+  writeDay,
 } from './match-moment.js';
 import { isShiftOfKnown } from './shifted-moment.js';
 import type { Source, Sources } from './sources.js';
@@ -37,14 +39,33 @@ export function matchSaidMoment(
   const match = nearestMoment(moments, latest, present?.day ?? null);
   const isNear = isNearYear(first, present, latest);
   if (match === 'said' && isNear) return 'said';
+  const hasDays = present !== null && latest.some(({ days }) => days.dates.size > 0);
+  // Where the calendar says which day is meant, no other one follows.
+  const isOnDay =
+    hasDays && first.day !== null
+      ? moments.some((one) => isOnSaidDay(one, latest, sources))
+      : moments.some((one) => isOnCalendar(one, latest, present, language)) ||
+        followsFromDay(first, latest, present?.day ?? null);
   const isWorkedOut =
-    (isNear &&
-      (moments.some((one) => isOnCalendar(one, latest, present, language)) ||
-        followsFromDay(first, latest, present?.day ?? null))) ||
+    (isNear && isOnDay) ||
     isShiftOfKnown(local, own, known) ||
     isTimeOnDays(first, listDaysOfRecords(others, known), own, { present, language }) ||
     isEndOfOther(value, own, others, (other) => isSaid(other, sources));
   return isWorkedOut ? 'derived' : match === 'said' ? 'other' : match;
+}
+
+type NamedMoment = ReturnType<typeof readMoments>[number];
+
+/** Whether a moment lies on a day that the calendar makes of what was said, at a time of day that was said. */
+function isOnSaidDay(
+  { year, month, day, clock }: NamedMoment,
+  latest: readonly Source[],
+  { own, known: { present }, reading: { language } }: Sources,
+): boolean {
+  if (year === null || month === null || day === null) return false;
+  const date = writeDay(year, month, day);
+  if (!latest.some(({ days }) => days.dates.has(date))) return false;
+  return clock === null || clock === '00:00' || isClockSaid(clock, own, present, language);
 }
 
 const isSaid = (value: string, sources: Sources): boolean =>
@@ -101,7 +122,7 @@ const MOST_DAYS = 330;
 
 /** Whether the year was said, or the day lies within a year. */
 function isNearYear(
-  { year, month, day }: NonNullable<ReturnType<typeof readMoments>[number]>,
+  { year, month, day }: NamedMoment,
   present: PresentMoment | null,
   own: readonly Source[],
 ): boolean {

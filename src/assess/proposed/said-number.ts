@@ -39,6 +39,7 @@ export function matchNumber(
   const unit = unitBeside(parameter, beside) ?? readParameterUnit(parameter);
   let isDerived = false;
   for (const said of own) {
+    if (said.isBase) continue;
     const isSame = said.decimal === decimal;
     if (unit !== null && said.unit !== null) {
       if (unit.kind === said.unit.kind) {
