@@ -120,7 +120,7 @@ function comparePairs(worlds: readonly string[], isMade: boolean): string {
       const wrongs = isMade
         ? ['a', 'b'].flatMap((seed) => {
             const changed = changeArgument(toInput(pair.right), given, `${pair.id}${seed}`);
-            return changed === null ? [] : [{ ...pair.right, arguments: changed.arguments }];
+            return changed === null ? [] : [{ ...pair.right, arguments: changed }];
           })
         : [pair.wrong];
       for (const wrong of wrongs.map(judge)) {

@@ -4,12 +4,7 @@ import type { AssessInput } from '../../src/ports/assessment.js';
 import { seeded } from '../../src/random.js';
 import { hashOf } from '../hash.js';
 
-/** A call with one argument that is another than the one that was said. */
-export interface ChangedCall {
-  readonly kind: 'digit' | 'number' | 'month' | 'choice' | 'record' | 'name';
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-}
+type Arguments = Readonly<Record<string, unknown>>;
 
 const NAMES = [
   'Ines Baumann',
@@ -21,35 +16,34 @@ const NAMES = [
 ];
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
-/** Changes one argument as a careless agent would: a digit, a month, another choice, another record, another name. */
+/**
+ * Changes one argument as a careless agent would: a digit, a month, another choice, another record, another name. Null where
+ * there is none to change.
+ */
 export function changeArgument(
   { context }: AssessInput,
-  given: Readonly<Record<string, unknown>>,
+  given: Arguments,
   seed: string,
-): ChangedCall | null {
+): Arguments | null {
   const random = seeded(hashOf(seed));
   const pick = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item;
   const choices = choicesOf(context);
-  const changes = Object.entries(given).flatMap(([name, value]): ChangedCall[] => {
-    const made = (kind: ChangedCall['kind'], other: unknown): ChangedCall => ({
-      kind,
-      name,
-      arguments: { ...given, [name]: other },
-    });
+  const changes = Object.entries(given).flatMap(([name, value]): Arguments[] => {
+    const made = (other: unknown): Arguments => ({ ...given, [name]: other });
     const listed = choices.get(name)?.filter((one) => one !== value) ?? [];
-    if (listed.length > 0) return [made('choice', pick(listed))];
+    if (listed.length > 0) return [made(pick(listed))];
     const other = otherRecordValue(context, value);
-    if (other !== null) return [made('record', other)];
-    if (typeof value === 'number') return [made('number', otherNumber(value, random))];
+    if (other !== null) return [made(other)];
+    if (typeof value === 'number') return [made(otherNumber(value, random))];
     if (typeof value !== 'string') return [];
     const date = ISO_DATE.exec(value);
     if (date) {
       const month = ((Number(date[2]) + 2) % 12) + 1;
-      return [made('month', value.replace(/-\d{2}-/, `-${String(month).padStart(2, '0')}-`))];
+      return [made(value.replace(/-\d{2}-/, `-${String(month).padStart(2, '0')}-`))];
     }
-    if (/\d/.test(value) && value.length <= 40) return [made('digit', otherDigit(value, random))];
-    if (/^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u.test(value)) return [made('name', pick(NAMES))];
+    if (/\d/.test(value) && value.length <= 40) return [made(otherDigit(value, random))];
+    if (/^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u.test(value)) return [made(pick(NAMES))];
     return [];
   });
   return changes.length === 0 ? null : pick(changes);
