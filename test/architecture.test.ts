@@ -44,6 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'visible-text': ['unicode'],
   'generated-secret': [],
   commands: [],
+  checks: ['lexicon', 'utterance'],
   assess: [
     'visible-text',
     'catalogue',

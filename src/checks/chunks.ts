@@ -15,7 +15,7 @@ export interface Chunk {
 const OPENING = /^["'“”„«»‚‘’([{<¿¡*`،]+/u;
 const CLOSING = /["'”“»«’‘)\]}>*`.,;:!?…。、，！？；：؟،।]+$/u;
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
-/** What Latin letters and figures spell within a script that puts no spaces. */
+/** Letters of Latin script and figures within a script that puts no spaces. */
 const LATIN_RUN = /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}._@/\\:#%+-]*/gu;
 /** A plain word that names what stands behind the mark: `order:A-1042`, `email=bob@x.com`. */
 const LABELED = /^\p{L}[\p{L}_]{1,20}[:=](?!\/\/)(.+)$/u;

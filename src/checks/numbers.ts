@@ -4,7 +4,7 @@ import type { Chunk } from './chunks.js';
 import { readUnit, type Unit } from './units.js';
 
 /** A number as it was said: a decimal with its sign, and its unit where one stands beside it. */
-export interface SaidNumber {
+export interface NumberSaid {
   /** `-18`, `1.1`, `1000`. */
   readonly decimal: string;
   readonly unit: Unit | null;
@@ -56,8 +56,8 @@ const COUNTED = /^(\d[\d.,]*)-(\p{L}{2,})$/u;
 const ORDINAL_END = /^(?:st|nd|rd|th|er|e|eme|o|a|x|pm|am|uhr)$/;
 
 /** Reads the numbers of a text, in figures and in words. Linear. */
-export function readNumbers(chunks: readonly Chunk[], marks: NumberMarks): SaidNumber[] {
-  const found: SaidNumber[] = [];
+export function readNumbers(chunks: readonly Chunk[], marks: NumberMarks): NumberSaid[] {
+  const found: NumberSaid[] = [];
   for (let at = 0; at < chunks.length; at += 1) {
     const { forms } = chunks[at] as Chunk;
     const form = forms[0] as string;
@@ -102,12 +102,12 @@ const JOINS_PART: ReadonlySet<string> = new Set(['of', 'von', 'de', 'di', 'van']
 const BETWEEN = /^(?:x|×|by|\*|-|–|to|and|or|bis|und|a|y|et|e)$/;
 
 /** Numbers before one with a unit are in that unit, too: "40 x 30 x 20 cm", "5 to 7 days". */
-function shareUnits(numbers: readonly SaidNumber[], chunks: readonly Chunk[]): SaidNumber[] {
+function shareUnits(numbers: readonly NumberSaid[], chunks: readonly Chunk[]): NumberSaid[] {
   const shared = numbers.map((one) =>
     isBase(chunks, one.at) ? { ...one, isBase: true as const } : one,
   );
   for (let at = shared.length - 2; at >= 0; at -= 1) {
-    const [one, next] = [shared[at] as SaidNumber, shared[at + 1] as SaidNumber];
+    const [one, next] = [shared[at] as NumberSaid, shared[at + 1] as NumberSaid];
     if (one.unit !== null || next.unit === null) continue;
     const between = chunks.slice(one.at + 1, next.at);
     if (between.length === 1 && BETWEEN.test(between[0]?.forms[0] ?? ''))
@@ -116,7 +116,7 @@ function shareUnits(numbers: readonly SaidNumber[], chunks: readonly Chunk[]): S
   return shared;
 }
 
-function addDecimal(decimal: string | null, unit: Unit | null, at: number, to: SaidNumber[]): void {
+function addDecimal(decimal: string | null, unit: Unit | null, at: number, to: NumberSaid[]): void {
   if (decimal !== null) to.push({ decimal, unit, at });
 }
 
@@ -126,7 +126,7 @@ function addNumeral(
   chunks: readonly Chunk[],
   at: number,
   marks: NumberMarks,
-  to: SaidNumber[],
+  to: NumberSaid[],
 ): number {
   let digits = figures;
   let last = at;
@@ -147,7 +147,8 @@ function addNumeral(
   const isNegative = sign === '-' || minus === '-' || chunks[at - 1]?.forms[0] === 'minus';
   const plain = readFigures(digits, marks);
   if (plain === null) return at;
-  const scale = scaleOf(behind) ?? (behind === '' ? scaleOf(wordBehind(chunks, last)) : undefined);
+  const scale =
+    readScale(behind) ?? (behind === '' ? readScale(wordBehind(chunks, last)) : undefined);
   const unit =
     readUnit(before ?? '') ??
     (scale === undefined && !ORDINAL_END.test(behind) ? readUnit(behind) : null) ??
@@ -166,7 +167,7 @@ const SHORT_SCALES = new Map([
   ['mn', 1_000_000],
   ['bn', 1_000_000_000],
 ]);
-const scaleOf = (word: string): number | undefined => SHORT_SCALES.get(word) ?? SCALES.get(word);
+const readScale = (word: string): number | undefined => SHORT_SCALES.get(word) ?? SCALES.get(word);
 
 const wordBehind = (chunks: readonly Chunk[], at: number): string =>
   chunks[at]?.ends === false ? (chunks[at + 1]?.forms[0] ?? '') : '';
@@ -213,7 +214,7 @@ const JOINS = lexiconWords('joinsValues');
 const MOST_WORDS = 8;
 
 /** Adds the number that words say from a chunk on: "two hundred and fifty", "a dozen". @returns the last chunk of it */
-function addSpelled(chunks: readonly Chunk[], at: number, to: SaidNumber[]): number {
+function addSpelled(chunks: readonly Chunk[], at: number, to: NumberSaid[]): number {
   // The article before a number is none: "a twenty percent discount".
   const [first, next] = [at, at + 1].map((place) => chunks[place]?.text.toLowerCase() ?? '');
   if (!isNumberWord(first as string) && isNumberWord(next as string) && !SCALES.has(next as string))

@@ -85,7 +85,7 @@ const MEASURES =
   /\b(?:duration|timeout|delay|interval|length|period|ttl|snooze|wait|weight|size|distance|volume|lead|for)\b/;
 
 /** Parts of a parameter that tell its unit. */
-export interface Measured {
+export interface ParameterUnit {
   readonly words: readonly string[];
   /** The name of the object that the parameter lies in, or ''. */
   readonly within?: string;
@@ -99,7 +99,7 @@ export function readParameterUnit({
   within = '',
   description,
   maximum,
-}: Measured): Unit | null {
+}: ParameterUnit): Unit | null {
   const name = `${within.replace(/[_-]+/g, ' ')} ${words.join(' ')}`.trim().toLowerCase();
   const about = description.toLowerCase();
   if (MICROS.test(name)) return unit('money', 0.0001);

@@ -105,7 +105,8 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
       clarification === null &&
       !turn.wasAsked &&
       !goesOn,
-    riskyCall: judged.isProposed && isDangerous && (judged.changes || !judged.riskIsAssumed),
+    // A stated risk wins; one that was only assumed holds no call up that was asked for word by word.
+    riskyCall: judged.isProposed && isDangerous && (judged.unproved || !judged.riskIsAssumed),
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,
     changed:

@@ -21,7 +21,7 @@ const TELLS_PAST =
   /^\W*(?:and |but |so )?(?:you|they|he|she|somebody|someone) (?:just |already |have |'ve |has )*\w+(?:ed|ent)\b|\b(?:was|were|been|got) (?:already |just )?\w+ed\b/i;
 /** Takes back or puts off: "leave it as it is", "hold on", "forget it". */
 const WITHDRAWS =
-  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|(?:changed|change) (?:my|their|his|her|our) mind|scrap that|call (?:it|that) off|do nothing)/i;
+  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|scrap that|call (?:it|that) off|do nothing)/i;
 /** Denies the verb behind it, in languages whose orders have nothing between. */
 const DENIES_FIRST: ReadonlySet<string> = new Set([
   'es',
@@ -96,7 +96,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   return 'yes';
 }
 
-/** What many tools' names begin with, which tells no act from another. */
+/** Verbs that many tools' names begin with, which tells no act from another. */
 const GENERAL: ReadonlySet<string> = new Set(['create', 'update', 'start', 'look_up', 'complete']);
 
 /** Acts that nobody means by the word for another one. */
@@ -117,7 +117,7 @@ function isUnsaidHarm(
   );
 }
 
-/** What a tool does, by the words of its name in any language. */
+/** Lists the acts that a tool's name says, in any language. */
 function listOperations({ words, traits }: PreparedTool): ReadonlySet<string> {
   const name = words.join(' ');
   const said = findOperations(name, tokenize(name, 12)).map(({ operation }) => operation);

@@ -1,10 +1,7 @@
-import { fold } from '../../checks/fold.js';
 import { isMainName } from '../../checks/harmless.js';
 import { isPlainRead, saysChange } from '../../checks/plain-read.js';
-import type { Words } from '../../checks/said.js';
 import type { AssessInput, Dimension, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
-import { tokenize } from '../../utterance/tokens.js';
 import type { Binding } from '../call/bind.js';
 import type { Call } from '../call/call.js';
 import type { Callable } from '../call/callable.js';
@@ -13,10 +10,12 @@ import { parameterDimension } from '../call/parameter-kind.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import { type Parameter, parameterOf } from '../call/schema.js';
 import type { Reading } from '../reading.js';
+import type { ArgumentProof } from './argument-proof.js';
 import { type ArgumentValue, listArgumentValues } from './argument-value.js';
+import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
 import { type Composed, readComposed } from './composed.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
-import { type ArgumentProof, proveArgument } from './prove-argument.js';
+import { proveArgument } from './prove-argument.js';
 import { gatherSources, type Sources } from './sources.js';
 import { isUnsettled } from './standing.js';
 
@@ -56,7 +55,7 @@ export interface CallJudgement {
   readonly isCut: boolean;
   /** The arguments as they were proposed. */
   readonly given: ProposedCall['arguments'];
-  /** What the arguments were held against. */
+  /** Everything that the arguments were held against. */
   readonly sources: Sources;
 }
 
@@ -171,66 +170,12 @@ export function* judgeCall(
   };
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** Folded values of the list at a path. */
-const listedAt = (values: readonly ArgumentValue[], path: string): ReadonlySet<string> =>
-  new Set(
-    values.flatMap(({ schemaPath, value }) => (schemaPath === path ? fold(String(value)) : [])),
-  );
-
-/** By each word, the paths of the arguments that have it. */
-type WordPaths = ReadonlyMap<string, ReadonlySet<string>>;
-
-function countWords(
-  all: readonly { readonly argument: ArgumentValue; readonly words: readonly string[] }[],
-): WordPaths {
-  const paths = new Map<string, Set<string>>();
-  for (const { argument, words } of all)
-    for (const word of words) {
-      const known = paths.get(word);
-      if (known === undefined) paths.set(word, new Set([argument.schemaPath]));
-      else known.add(argument.schemaPath);
-    }
-  return paths;
-}
-
-/** The words of all arguments but those of one path. */
-const withoutOwn = (words: WordPaths, own: string): Words => ({
-  has: (word) => {
-    const paths = words.get(word);
-    return paths !== undefined && (paths.size > 1 || !paths.has(own));
-  },
-});
-
 const isOpen = ({ standing, added }: JudgedArgument): boolean =>
   isUnsettled(standing) || added.length > 0;
 
 /** Whether a tool that runs what it is given, is given nothing but commands that read. */
 const runsOnlyReads = (composed: readonly (Composed | null)[]): boolean =>
   composed.length > 0 && composed.every((one) => one?.command?.isReadable && !one.command.changes);
-
-const MOST_WORDS = 60;
-const MOST_NAME_WORDS = 5;
-
-/** Whether an argument names something, and is no text. */
-const isName = ({ value }: ArgumentValue): boolean =>
-  String(value).split(/\s+/).length <= MOST_NAME_WORDS;
-
-/** A day with its time of day, as tools take them. */
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/;
-
-/** Folded words of an argument, and the whole of it. */
-function listWords({ value }: ArgumentValue): string[] {
-  if (typeof value === 'boolean') return [];
-  const text = String(value);
-  const moment = MOMENT.exec(text);
-  return [
-    fold(text),
-    ...(moment === null ? [] : [moment[1] ?? '', moment[2] ?? '']),
-    ...tokenize(text, MOST_WORDS).map(({ word }) => word),
-  ];
-}
 
 /** The parameter that an argument is for: by its path, else by its last names, else one that is made of its name and value. */
 function findParameter(

@@ -4,16 +4,10 @@ import { readParameterUnit } from '../../checks/units.js';
 import { stem } from '../../utterance/tokens.js';
 import type { Parameter } from '../call/schema.js';
 import { labelRecord } from '../call/value-offers.js';
-import {
-  isIdKey,
-  isSign,
-  listTied,
-  matchThing,
-  type Passed,
-  type ThingMatch,
-} from './meant-things.js';
+import { listTied, matchThing, type ThingMatch } from './meant-things.js';
 import type { Sources } from './sources.js';
-import type { Thing, ThingField, ThingGroup } from './things.js';
+import { isIdKey, isSign, type Passed } from './thing-signs.js';
+import type { KnownThing, ThingField, ThingGroup } from './things.js';
 
 /** How a value stands to the caller's records. */
 export interface KnownValue {
@@ -45,7 +39,7 @@ export function matchKnownValue(
 ): KnownValue | null {
   const wanted = fold(String(value));
   let best: {
-    readonly thing: Thing;
+    readonly thing: KnownThing;
     readonly field: ThingField;
     readonly match: ThingMatch;
   } | null = null;
@@ -95,18 +89,18 @@ export function matchKnownValue(
 }
 
 /** Whether a field identifies the thing itself, and not another one that it points at. */
-const isOwnSign = (field: ThingField, { group }: Thing): boolean =>
+const isOwnSign = (field: ThingField, { group }: KnownThing): boolean =>
   (isIdKey(field) || isSign(field, group) || field.key === '') &&
   field.keyStems.every((word) => ID_STEM.test(word) || group.stems.has(word));
 
 const ID_STEM = /^(?:id|uuid|guid|sku|code|numb|no|nr|key|ref|refer|handl|slug|nummer|numer)/;
 
 /** Whether a parameter is called after a thing: `order` and `order_id` after an order's id. */
-const isHomeOf = ({ group }: Thing, field: ThingField, { stems }: Parameter): boolean =>
+const isHomeOf = ({ group }: KnownThing, field: ThingField, { stems }: Parameter): boolean =>
   isIdKey(field) && [...group.stems].some((word) => stems.has(word));
 
 /** Whether something of a thing was said, which is more than that it is there. */
-function isNamed({ fields }: Thing, { things, ...sources }: Sources, passed: Passed): boolean {
+function isNamed({ fields }: KnownThing, { things, ...sources }: Sources, passed: Passed): boolean {
   const group: ThingGroup = { stems: new Set(), things: [] };
   const alone = { fields, group };
   group.things.push(alone, { fields: [], group });
@@ -154,7 +148,7 @@ const NAMING =
   /^(?:id|uuid|email|e|mail|phone|mobile|tel|telephone|whatsapp|name|title|username|login|handle|sku|code|number|no|nr|key|slug|url|link|address|iban|path|file|repo|host|street|zip|city|label|extension|channel|version|tag|branch|ref|release)$/;
 
 /** Whether a field may give a parameter its value: it identifies or reaches its thing, or is called as the parameter is. */
-function answers(field: ThingField, thing: Thing, { kind, stems }: Parameter): boolean {
+function answers(field: ThingField, thing: KnownThing, { kind, stems }: Parameter): boolean {
   const { keyWords, keyStems, value } = field;
   const overlap = (stemsOfKey: readonly string[]): number =>
     stemsOfKey.filter((word) => stems.has(word)).length;
@@ -189,7 +183,7 @@ const NAME_KEY = /^(?:full_?name|display_?name|name|title|label|subject|summary|
 /** The name of the record that a value identifies, `Visa 8830` for `c_2`; null where none does. */
 export function nameThing(
   value: string | number | boolean,
-  things: readonly Thing[],
+  things: readonly KnownThing[],
 ): string | null {
   const wanted = fold(String(value));
   for (const thing of things) {

@@ -1,17 +1,12 @@
-import { fold } from '../../checks/fold.js';
-import { toDecimal } from '../../checks/numbers.js';
-import type { Words } from '../../checks/said.js';
 import { lexiconWords, wordsByLanguage } from '../../lexicon/lexicon.js';
-import { monthNumber } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import type { Language } from '../../utterance/language.js';
-import { numberWord } from '../../utterance/number-words.js';
 import { stem } from '../../utterance/tokens.js';
-import { choicePhrases, saysPhrase } from '../call/choice-phrases.js';
 import { pickByOrder } from '../call/pick-by-order.js';
 import { alike, wordVector } from '../meaning.js';
 import type { Source, Sources } from './sources.js';
-import type { Thing, ThingField, ThingGroup } from './things.js';
+import { isIdKey, LONG_TEXT, listSigns, type Passed } from './thing-signs.js';
+import type { KnownThing, ThingGroup } from './things.js';
 
 /** How a thing stands to what the user said. */
 export type ThingMatch =
@@ -24,23 +19,11 @@ export type ThingMatch =
   /** Nothing says which. */
   | 'unsaid';
 
-/** Words that no thing is told by, and those that other arguments of the call are made of. */
-export interface Passed {
-  readonly toolStems: ReadonlySet<string>;
-  readonly claimed: Words;
-  /** Several are wanted: each one that was named. */
-  readonly isList: boolean;
-  /** The value identifies the thing itself. */
-  readonly isOwn?: boolean;
-  /** Folded values of the list that the value is of; empty for none. */
-  readonly listed: ReadonlySet<string>;
-}
-
 /** Things of a group that the user's words mean, and how. */
 interface Meant {
-  readonly best: ReadonlySet<Thing>;
+  readonly best: ReadonlySet<KnownThing>;
   /** Their names were said whole. */
-  readonly named: ReadonlySet<Thing>;
+  readonly named: ReadonlySet<KnownThing>;
   /** Something was said that tells one from another. */
   readonly isSaid: boolean;
 }
@@ -58,8 +41,8 @@ const OWN_WORDS = lexiconWords('ownWords', 'pointsBack');
 
 /** Tells how a thing stands to what the user said: the latest words first, those before them where these leave several. */
 export function matchThing(
-  thing: Thing,
-  things: readonly Thing[],
+  thing: KnownThing,
+  things: readonly KnownThing[],
   sources: Sources,
   passed: Passed,
 ): ThingMatch {
@@ -87,18 +70,18 @@ export function matchThing(
 
 /** Lists the things beside which one of several that fit equally well was taken. */
 export function listTied(
-  thing: Thing,
-  all: readonly Thing[],
+  thing: KnownThing,
+  all: readonly KnownThing[],
   sources: Sources,
   passed: Passed,
-): readonly Thing[] {
+): readonly KnownThing[] {
   const { best, isSaid } = findMeant(thing, all, sources, passed);
   return isSaid && best.has(thing) ? [...best] : thing.group.things;
 }
 
 /** Whether a list has just the things that the words fit, and these are spoken of as several. */
 function isWholeSet(
-  best: ReadonlySet<Thing>,
+  best: ReadonlySet<KnownThing>,
   { own, reading }: Sources,
   { listed }: Passed,
 ): boolean {
@@ -130,7 +113,7 @@ function isPointedAt({ stems }: ThingGroup, { own }: Sources): boolean {
   );
 }
 
-function pick(things: readonly Thing[], { own }: Sources): Thing | null {
+function pick(things: readonly KnownThing[], { own }: Sources): KnownThing | null {
   const list = {
     stems: new Set<string>(),
     keyed: false,
@@ -155,7 +138,7 @@ function findByMeaning(
   { things, stems }: ThingGroup,
   { own }: Sources,
   { toolStems, claimed }: Passed,
-): Thing | null {
+): KnownThing | null {
   if (things.length > MOST_COMPARED) return null;
   const telling = (word: string): boolean =>
     word.length > 2 &&
@@ -195,11 +178,16 @@ function findByMeaning(
   return top >= MEANING.least && top - next >= MEANING.lead ? (things[at] ?? null) : null;
 }
 
-function findMeant(thing: Thing, all: readonly Thing[], sources: Sources, passed: Passed): Meant {
-  let best: readonly Thing[] = thing.group.things.filter(
+function findMeant(
+  thing: KnownThing,
+  all: readonly KnownThing[],
+  sources: Sources,
+  passed: Passed,
+): Meant {
+  let best: readonly KnownThing[] = thing.group.things.filter(
     (one) => one === thing || !isClaimed(one, passed),
   );
-  const named = new Set<Thing>();
+  const named = new Set<KnownThing>();
   let isSaid = false;
   for (const tier of listTiers(sources.own)) {
     const signs = best.map((one) => listSigns(one, all, tier, passed));
@@ -216,7 +204,7 @@ function findMeant(thing: Thing, all: readonly Thing[], sources: Sources, passed
     if (top === 0) continue;
     if (!isSaid)
       for (const [at, one] of signs.entries())
-        if (hasOwnName(one, frequency, passed.isList)) named.add(best[at] as Thing);
+        if (hasOwnName(one, frequency, passed.isList)) named.add(best[at] as KnownThing);
     isSaid = true;
     best = best.filter((_, at) => (scores[at] as number) >= top - 1e-9);
     if (best.length === 1) break;
@@ -225,7 +213,7 @@ function findMeant(thing: Thing, all: readonly Thing[], sources: Sources, passed
 }
 
 /** Whether another argument names a thing already: it is no rival. */
-const isClaimed = ({ fields }: Thing, { claimed, isList, isOwn }: Passed): boolean =>
+const isClaimed = ({ fields }: KnownThing, { claimed, isList, isOwn }: Passed): boolean =>
   !isList &&
   isOwn !== false &&
   fields.some((field) => field.own && isIdKey(field) && claimed.has(field.folded));
@@ -259,172 +247,4 @@ function listTiers(own: readonly Source[]): readonly (readonly Source[])[] {
   return [...(thread.length > 1 ? [thread.slice(1, 2)] : []), thread, earlier].filter(
     (tier) => tier.length > 0,
   );
-}
-
-const WEIGHT = { name: 3, number: 1.5, word: 1, rest: 0.5 } as const;
-const LONG_TEXT = 60;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[t ](\d{2}:\d{2}))?/;
-
-/** What was said of a thing, each with its weight: whole names (`=…`), words, numbers, days, states and things it points at. */
-function listSigns(
-  { fields, group }: Thing,
-  all: readonly Thing[],
-  tier: readonly Source[],
-  { toolStems, claimed }: Passed,
-): Map<string, number> {
-  const signs = new Map<string, number>();
-  const add = (sign: string, weight: number): void => {
-    if ((signs.get(sign) ?? 0) < weight) signs.set(sign, weight);
-  };
-  for (const field of fields) {
-    const { value, folded, keyStems, own } = field;
-    if (typeof value === 'boolean') {
-      const telling = keyStems.filter((word) => word !== 'is' && word !== 'has');
-      if (
-        value &&
-        telling.length > 0 &&
-        tier.some(({ stems }) => telling.every((word) => stems.has(word)))
-      )
-        add(`b${keyStems.join(' ')}`, WEIGHT.word);
-      continue;
-    }
-    if (claimed.has(folded)) continue;
-    if (typeof value === 'number' && !isIdKey(field)) {
-      const decimal = toDecimal(value);
-      if (tier.some(({ numbers }) => numbers.some((said) => said.decimal === decimal)))
-        add(`#${decimal}`, WEIGHT.number);
-      continue;
-    }
-    const date = DATE.exec(folded);
-    if (date !== null) {
-      addDays(date, tier, claimed, add);
-      continue;
-    }
-    const text = String(value);
-    if (tier.some(({ said }) => said.says(text, { claimed })) && !isCommon(folded, toolStems)) {
-      add(`=${folded}`, own ? WEIGHT.name : WEIGHT.word);
-      continue;
-    }
-    if (isNumberOfId(text, tier)) add(`%${folded}`, WEIGHT.name);
-    if (isStateSaid(field, tier)) add(`s${folded}`, WEIGHT.word);
-    if (!/\s/.test(text) && /[\d@_/.:-]/.test(text)) continue;
-    for (const word of folded
-      .split(/[^\p{L}\p{N}'’&-]+/u)
-      .slice(0, text.length > LONG_TEXT ? 12 : 24)) {
-      if (word.length < 2 || COMMON_WORDS.has(word) || claimed.has(word)) continue;
-      const root = stem(word);
-      if (toolStems.has(root) || group.stems.has(root)) continue;
-      if (numberWord(word) !== null || !tier.some((source) => saysName(word, root, source)))
-        continue;
-      const isName = own && NAME_KEY.test(field.key);
-      add(isName ? `~${root}` : root, text.length > LONG_TEXT ? WEIGHT.rest : WEIGHT.word);
-    }
-  }
-  addLinks(fields, group, all, tier, add);
-  return signs;
-}
-
-/** Endings that languages put behind a name, in letters. */
-const LONGEST_ENDING = 3;
-
-/** Whether a word of a record was said, in the form that grammar gives it: "Nowaka" for `Nowak`. */
-function saysName(word: string, root: string, { said, stems, utterance, caller }: Source): boolean {
-  if (said.saysWord(word) || (root.length > 3 && stems.has(root))) return true;
-  if (word.length < 4 || !mayInflect(word, utterance.text, caller.language)) return false;
-  const shared = word.slice(0, Math.max(4, word.length - 1));
-  return utterance.tokens.some(({ word: one }) => {
-    const folded = fold(one);
-    return folded.startsWith(shared) && folded.length <= word.length + LONGEST_ENDING;
-  });
-}
-
-/** Whether names may have endings: in any language but plain English. */
-const mayInflect = (word: string, text: string, language: string): boolean =>
-  language !== 'en' || /[^\0-\x7f]/.test(word + text);
-
-const isCommon = (folded: string, toolStems: ReadonlySet<string>): boolean =>
-  COMMON_WORDS.has(folded) || toolStems.has(stem(folded));
-
-/** Signs of the things that a thing points at by their ids: an appointment is found by the name of its patient. */
-function addLinks(
-  fields: readonly ThingField[],
-  group: ThingGroup,
-  all: readonly Thing[],
-  tier: readonly Source[],
-  add: (sign: string, weight: number) => void,
-): void {
-  for (const { value, folded, key } of fields) {
-    if (typeof value === 'boolean' || String(value).length < 2 || /^id$/i.test(key)) continue;
-    for (const other of all) {
-      if (other.group === group) continue;
-      if (!other.fields.some((one) => one.own && isIdKey(one) && one.folded === folded)) continue;
-      for (const field of other.fields) {
-        if (!field.own || typeof field.value !== 'string' || field.folded === folded) continue;
-        if (tier.some(({ said }) => said.says(String(field.value))))
-          add(`>${field.folded}`, WEIGHT.number);
-        else if (NAME_KEY.test(field.key))
-          for (const word of field.folded.split(/\s+/))
-            if (word.length > 2 && tier.some(({ said }) => said.saysWord(word)))
-              add(`>${word}`, WEIGHT.word);
-      }
-    }
-  }
-}
-
-const NAME_KEY = /name|title|label|subject|summary/i;
-
-const ID_WORD = /^(?:id|uuid|guid|sku|code|number|no|nr|key|ref|reference|handle|slug|isbn|iban)$/;
-
-/** Whether a field identifies its thing, or another one, by its key. */
-export const isIdKey = ({ keyWords }: ThingField): boolean => ID_WORD.test(keyWords.at(-1) ?? '');
-
-/** Whether a field tells each thing of its group apart by a value with figures, whatever it is called. */
-export function isSign(field: ThingField, { things }: ThingGroup): boolean {
-  if (!/^\S*\d\S*$/.test(field.folded) || DATE.test(field.folded)) return false;
-  const values = things.flatMap(
-    ({ fields }) => fields.find(({ own, key }) => own && key === field.key)?.folded ?? [],
-  );
-  return things.length > 1 && new Set(values).size === things.length;
-}
-
-/** Whether the number was said that ends an id: `7719` of `ORD-7719`. */
-function isNumberOfId(id: string, tier: readonly Source[]): boolean {
-  const digits = /^\p{L}[\p{L}_-]*[-_#]?0*(\d{2,})$/u.exec(id)?.[1];
-  // Ten minutes are no tenth thing.
-  return (
-    digits !== undefined &&
-    tier.some(
-      ({ said, numbers }) =>
-        said.saysWord(digits) &&
-        !numbers.some(({ decimal, unit }) => decimal === digits && unit !== null),
-    )
-  );
-}
-
-const STATE_KEY =
-  /^(?:status|state|stage|phase|type|kind|category|priority|severity|role|plan|level)$/;
-
-/** Whether a state was said in other words than its own: "taken care of" for `closed`. */
-const isStateSaid = ({ keyWords, value }: ThingField, tier: readonly Source[]): boolean =>
-  STATE_KEY.test(keyWords.at(-1) ?? '') &&
-  tier.some(({ utterance }) => saysPhrase(utterance.tokens, choicePhrases(value as string)));
-
-function addDays(
-  [, year = '', month = '', day = '', clock]: RegExpExecArray,
-  tier: readonly Source[],
-  claimed: Words,
-  add: (sign: string, weight: number) => void,
-): void {
-  const date = `${year}-${month}-${day}`;
-  // A day that another argument has is where the thing is moved to.
-  if (!claimed.has(date) && tier.some(({ days }) => days.dates.has(date)))
-    add(`d${date}`, WEIGHT.number);
-  if (clock !== undefined && !claimed.has(clock) && tier.some(({ days }) => days.times.has(clock)))
-    add(`t${clock}`, WEIGHT.number);
-  if (
-    tier.some(({ utterance: { tokens } }) =>
-      tokens.some(({ word }) => monthNumber(word) === Number(month)),
-    )
-  )
-    add(`m${month}`, WEIGHT.word);
 }

@@ -106,13 +106,13 @@ const isNear =
     Math.abs(one - value) <= ROUNDED * Math.max(0.5, Math.abs(value)) &&
     (!Number.isInteger(one) || one === value);
 
-interface SaidNumber {
+interface NumberInTokens {
   readonly at: number;
   readonly value: number;
 }
 
 function reckon(tokens: readonly Token[]): number[] {
-  const said = tokens.flatMap((_, at): SaidNumber[] => {
+  const said = tokens.flatMap((_, at): NumberInTokens[] => {
     const value = numberAt(tokens, at);
     return value === null ? [] : [{ at, value }];
   });

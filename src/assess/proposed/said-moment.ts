@@ -3,12 +3,11 @@ import { listDistances } from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
 import type { ArgumentValue } from './argument-value.js';
 import { listDaysOfRecords } from './day-of-record.js';
+import { isClockSaid, type MomentMatch } from './match-clock.js';
 import {
   followsFromDay,
-  isClockSaid,
   isOnCalendar,
   isTimeOnDays,
-  type MomentMatch,
   nearestMoment,
   readMoments,
   writeDay,

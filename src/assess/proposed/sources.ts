@@ -1,4 +1,4 @@
-import { type NumberMarks, readNumbers, type SaidNumber } from '../../checks/numbers.js';
+import { type NumberMarks, type NumberSaid, readNumbers } from '../../checks/numbers.js';
 import { SaidText } from '../../checks/said.js';
 import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import type { Language } from '../../utterance/language.js';
@@ -14,7 +14,7 @@ import type { Known } from '../call/records.js';
 import { isDict } from '../call/schema.js';
 import type { Reading } from '../reading.js';
 import { isAcceptance } from './acceptance.js';
-import { listThings, type Thing } from './things.js';
+import { type KnownThing, listThings } from './things.js';
 
 /** When the user said a text: in this thread, or earlier in the conversation. */
 export type Speaker = 'user' | 'earlier';
@@ -38,7 +38,7 @@ interface Caller {
 export class Source {
   #said: SaidText | undefined;
   #stems: ReadonlySet<string> | undefined;
-  #numbers: readonly SaidNumber[] | undefined;
+  #numbers: readonly NumberSaid[] | undefined;
   #moments: readonly Moment[] | undefined;
   #small: string | undefined;
   #days: SaidDays | undefined;
@@ -82,7 +82,7 @@ export class Source {
   }
 
   /** The numbers in it, in figures and in words; those within ids are none. */
-  get numbers(): readonly SaidNumber[] {
+  get numbers(): readonly NumberSaid[] {
     this.#numbers ??= readNumbers(this.said.chunks, this.caller.marks);
     return this.#numbers;
   }
@@ -107,7 +107,7 @@ export interface Sources {
   readonly own: readonly Source[];
   readonly known: Known;
   /** Records of the caller. */
-  readonly things: readonly Thing[];
+  readonly things: readonly KnownThing[];
   /** The caller's time zone, as in the IANA database; null where the context does not say. */
   readonly zone: string | null;
   /** The country that the caller is in. */
@@ -176,7 +176,7 @@ function withoutRuledOut({ text, tokens }: Utterance, ruledOut: ReadonlySet<numb
 }
 
 function readDays(
-  { values, tokens }: Utterance,
+  { values, tokens, text: whole }: Utterance,
   moments: readonly Moment[],
   { present, language }: Caller,
 ): SaidDays {
@@ -186,7 +186,7 @@ function readDays(
   const texts = values.flatMap(({ kind, text }) =>
     kind === 'date' || kind === 'time' ? text : [],
   );
-  for (const text of [...texts, ...moments.map((one) => one.text)]) {
+  for (const text of [...texts, ...moments.map((one) => one.text), whole.slice(0, 300)]) {
     const iso = isoDate(text);
     if (iso !== null) dates.add(iso);
     const { date, time, otherTime } = putOnCalendar(text, present ?? NO_DAY, language);

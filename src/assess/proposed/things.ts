@@ -15,7 +15,7 @@ export interface ThingField {
 }
 
 /** A record of the caller's: an object with plain values, or a plain member of a list. */
-export interface Thing {
+export interface KnownThing {
   readonly fields: readonly ThingField[];
   readonly group: ThingGroup;
 }
@@ -24,15 +24,15 @@ export interface Thing {
 export interface ThingGroup {
   /** Stems of what it is called: `customer`, `card`. */
   readonly stems: ReadonlySet<string>;
-  readonly things: Thing[];
+  readonly things: KnownThing[];
 }
 
 const MAX = { things: 400, fields: 24, depth: 6, keys: 60, characters: 240 } as const;
 
-const AT_HAND = new WeakMap<object, readonly Thing[]>();
+const AT_HAND = new WeakMap<object, readonly KnownThing[]>();
 
 /** Lists the things of a context, once for each. Bounded; whatever lies beyond the bounds is not looked at. */
-export function listThings(context: unknown): readonly Thing[] {
+export function listThings(context: unknown): readonly KnownThing[] {
   if (!isDict(context)) return [];
   let things = AT_HAND.get(context);
   if (things === undefined) {
@@ -42,8 +42,8 @@ export function listThings(context: unknown): readonly Thing[] {
   return things;
 }
 
-function collect(context: Readonly<Record<string, unknown>>): Thing[] {
-  const found: Thing[] = [];
+function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
+  const found: KnownThing[] = [];
   const groups = new Map<string, ThingGroup>();
   const groupAt = (path: readonly string[], isList: boolean): ThingGroup => {
     const name = isList ? path.join(' ') : `${path.join(' ')} ${found.length}`;
@@ -109,7 +109,7 @@ function collect(context: Readonly<Record<string, unknown>>): Thing[] {
   return found;
 }
 
-/** What the result of a tool is called: the words of its name. */
+/** The noun for the result of a tool: the words of its name. */
 const toolNoun = (call: Readonly<Record<string, unknown>>): string[] =>
   identifierWords(String(call.tool ?? call.name ?? 'result'));
 

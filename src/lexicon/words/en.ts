@@ -93,7 +93,8 @@ export const EN: LanguageLists = {
   endings: /ing|ings|tion|ly|ght|ould|ness|ment/u,
   numbers:
     'zero:0 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 oh:0 a:1 an:1 half:0.5 couple:2 dozen:12 twenty:20 thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90',
-  scales: 'hundred:100 thousand:1000 k:1000 grand:1000 lakh:100000 million:1000000 millions:1000000 crore:10000000',
+  scales:
+    'hundred:100 thousand:1000 k:1000 grand:1000 lakh:100000 million:1000000 millions:1000000 crore:10000000',
   numbersMoreOftenElse: 'a an oh half couple one once k grand',
   beginsPhrase: 'half quarter a an another noon midnight midday hour few couple fortnight',
   greetingHeads: /hi|hello|hey|dear (?:team|all|assistant)|good (?:morning|afternoon|evening)/u,

@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { GateResult } from '../../contracts/gate.js';
-import { readClarificationId } from '../../domain/agents/clarification-id.js';
+import { readClarificationId } from '../../domain/agents/asked-question.js';
 import { wordHandoff } from '../../domain/agents/person-words.js';
 import {
   questionToUser,

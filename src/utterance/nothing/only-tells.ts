@@ -64,7 +64,8 @@ const OPENS_WISH = 40;
 const wishes = (text: string): boolean => SEEKS.test(text.slice(0, OPENS_WISH).toLowerCase());
 
 /** Whether a message gives a text behind the word for what is made of it: "Tweet: we are live!" */
-const givesText = (tokens: readonly Token[]): boolean => tokens[0]?.mark === ':' && tokens.length > 1;
+const givesText = (tokens: readonly Token[]): boolean =>
+  tokens[0]?.mark === ':' && tokens.length > 1;
 
 const hasOrder = (text: string, tokens: readonly Token[]): boolean =>
   findOperations(text, tokens).some(({ isOrder, isDenied }) => isOrder && !isDenied);

@@ -10,7 +10,7 @@ import type { GateDeps } from '../../gate/decide-call.js';
 import { gate } from '../../gate/gate.js';
 import type { IngestDeps } from '../../ingest/ingest-sessions.js';
 import { maskedName } from '../../masking/masking.js';
-import { readClarificationId } from '../clarification-id.js';
+import { readClarificationId } from '../asked-question.js';
 import {
   type AgentCall,
   callRisk,
