@@ -1,3 +1,4 @@
+import { writeJson } from '../json.js';
 import { readArguments } from '../tools/batch.js';
 import { denialOf, type Turn, type TurnCall } from '../tools/turns.js';
 
@@ -94,7 +95,7 @@ function textOf(content: unknown): string {
   if (Array.isArray(content)) return content.map(textOfPart).filter(Boolean).join('\n');
   if (!isObject(content)) return '';
   const { text, value, reason, content: inner } = content as Loose;
-  if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
+  if (value !== undefined) return typeof value === 'string' ? value : (writeJson(value) ?? '');
   return textOf(text ?? reason ?? inner ?? '');
 }
 
