@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { gateToolUses } from '../../../clients/typescript/src/adapters/anthropic.js';
 import { readTurns } from '../../../clients/typescript/src/adapters/messages.js';
 import { gateToolCalls } from '../../../clients/typescript/src/adapters/openai.js';
 import { init } from '../../../clients/typescript/src/index.js';
@@ -155,6 +156,26 @@ describe('one key a call', () => {
   });
 });
 
+type Gate = (
+  message: object,
+  options: object,
+) => Promise<{ run: unknown[]; replies: { type?: string }[] }>;
+
+const SCHEMA = { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] };
+const about = { name: 'delete_account', description: 'Deletes an account.' };
+const chatTool = { type: 'function', function: { ...about, parameters: SCHEMA } };
+const anthropicTool = { ...about, input_schema: SCHEMA };
+const chatMessage = (id: string, email: string) => ({
+  ...{ role: 'assistant', content: null },
+  tool_calls: [{ id, function: { name: about.name, arguments: JSON.stringify({ email }) } }],
+});
+const anthropicMessage = (id: string, email: string) => ({
+  role: 'assistant',
+  content: [{ type: 'tool_use', id, name: about.name, input: { email } }],
+});
+const asMessage = (reply: { type?: string }) =>
+  reply.type === 'tool_result' ? { role: 'user', content: [reply] } : reply;
+
 describe('the real server', () => {
   let server: Awaited<ReturnType<typeof realServer>>;
   beforeAll(async () => {
@@ -210,6 +231,27 @@ describe('the real server', () => {
     const second = await gateToolCalls(message, { ...options, messages });
     expect(second.confirm?.prompt).toMatch(/50/);
   });
+
+  test.each([
+    ['chat completions', gateToolCalls, chatMessage, chatTool],
+    ['Anthropic', gateToolUses, anthropicMessage, anthropicTool],
+  ])(
+    'a yes to a call of the README never runs it for somebody else (%s)',
+    async (_, gateCalls, messageOf, tool) => {
+      start();
+      const messages: unknown[] = [
+        { role: 'user', content: 'Delete the account of anna@example.com' },
+      ];
+      const options = { sessionId: randomUUID(), risks: RISKS, tools: [tool], messages };
+      for (const id of ['c1', 'c2', 'c3']) {
+        const message = messageOf(id, 'mallory@example.com');
+        messages.push(message);
+        const { run, replies } = await (gateCalls as Gate)(message, options);
+        expect(run).toEqual([]);
+        messages.push(...replies.map(asMessage), { role: 'user', content: 'yes' });
+      }
+    },
+  );
 
   test('observing never interferes', async () => {
     start();

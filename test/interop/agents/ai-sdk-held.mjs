@@ -3,15 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { init as initDefault } from 'intentlock';
 import { responsesTo } from './ai-sdk-agent.mjs';
 import { execute, RISKS, TOOLS } from './brain.mjs';
+import { runChecks } from './checks.mjs';
 
 const ANNA = { role: 'user', content: 'Please delete the account of anna@example.com' };
 const LIST = { role: 'user', content: 'List my orders please' };
 
 /** Ways to run a tool that the gate has not let through, or to lose what the developer wants by themselves. */
 export async function checkHeld(name, { ai, model, gateTools, init = initDefault }) {
-  const { INTENTLOCK_URL: baseUrl, INTENTLOCK_API_KEY: apiKey } = process.env;
-  init({ baseUrl, apiKey });
-
   function start({ own = {}, change = (tools) => tools, sessionId = randomUUID(), ...options } = {}) {
     const done = [];
     const tools = Object.fromEntries(
@@ -127,20 +125,11 @@ export async function checkHeld(name, { ai, model, gateTools, init = initDefault
       assert.deepEqual(seen, ['Looking.', 'Open orders: none.', 'Open orders: none.']);
     },
     'without the gate nothing runs but what is low': async () => {
-      init({ baseUrl: process.env.NOBODY, apiKey });
+      init({ baseUrl: process.env.NOBODY });
       const { say, done } = start({ change: withoutApprovals });
       await say([ANNA]);
       assert.deepEqual(done, []);
     },
   };
-  for (const [title, check] of Object.entries(CHECKS)) {
-    init({ baseUrl, apiKey });
-    try {
-      await check();
-      console.log(`ok: ${name}: ${title}`);
-    } catch (error) {
-      process.exitCode = 1;
-      console.log(`FAILED: ${name}: ${title}\n${error.stack}`);
-    }
-  }
+  await runChecks(name, CHECKS, init);
 }

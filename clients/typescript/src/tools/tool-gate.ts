@@ -274,7 +274,7 @@ export class ToolGate {
       action_risk: 'risk' in risk ? risk.risk : null,
       action_cost: 'cost' in risk ? risk.cost : null,
       context: {
-        call: { id, name, arguments: call.arguments },
+        call: { id: id || undefined, name, arguments: call.arguments },
         source: { integration: this.options.integration ?? 'tools', version: VERSION },
         ...(answered && { clarification_id: answered }),
         ...((description || call.schema) && { tools: [tool] }),
