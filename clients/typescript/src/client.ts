@@ -8,7 +8,7 @@ import {
   UnreadableBody,
   writeBody,
 } from './post.js';
-import { fallback, type GateResult, readResult, UnreadableAnswer } from './result.js';
+import { fallback, type GateResult, readWhole, UnreadableAnswer } from './result.js';
 import { BadArguments, readSettings, type Settings } from './settings.js';
 
 /** The interface fixes it: the whole of a call, from the name's resolution to the answer's last byte. */
@@ -17,6 +17,8 @@ export const CALL_MS = 8_000;
 /** A result of the gate, and whether it was given before to the same call. */
 export interface Replied {
   readonly result: GateResult;
+  /** Whether it says what was decided, as answers before there were decisions do not. */
+  readonly isDecided: boolean;
   readonly isReplayed: boolean;
 }
 
@@ -81,9 +83,9 @@ export class Client {
       };
       const answer = await post(this.settings, '/v1/gate', body, this.callMs, { headers, signal });
       if (isSuccess(answer.status)) {
-        const result = readResult(answer.text);
+        const read = readWhole(answer.text);
         verdict = 'answered';
-        return { result, isReplayed: answer.isReplayed };
+        return { ...read, isReplayed: answer.isReplayed };
       }
       // The other refusals are about the caller: the server is well.
       verdict = answer.status === 429 || answer.status >= 500 ? 'failed' : 'answered';
@@ -109,7 +111,11 @@ export function useClient(next: Client): void {
   client = next;
 }
 
-const failed = (cause: string): Replied => ({ result: fallback(cause), isReplayed: false });
+const failed = (cause: string): Replied => ({
+  result: fallback(cause),
+  isDecided: false,
+  isReplayed: false,
+});
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 

@@ -91,7 +91,10 @@ export function fallback(cause: string): FallbackResult {
  * Reads a gate result; a legacy answer without intervention fields gets empty ones.
  * Throws UnreadableAnswer when the text is not JSON or a field has the wrong type.
  */
-export function readResult(text: string): GateResult {
+export const readResult = (text: string): GateResult => readWhole(text).result;
+
+/** The same, and whether the answer says what it decided: a legacy one has nothing that lets a tool call through. */
+export function readWhole(text: string): { result: GateResult; isDecided: boolean } {
   const answer = parse(text);
   if (!isObject(answer)) throw new UnreadableAnswer('not a JSON object');
   const result = {
@@ -105,7 +108,7 @@ export function readResult(text: string): GateResult {
     options: isAbsent(answer.options) ? [] : texts(answer.options, 'options'),
   };
   // Which of the three it is, its decision and reason say.
-  return result as GateResult;
+  return { result: result as GateResult, isDecided: answer.decision !== undefined };
 }
 
 /** What was understood; a number that JavaScript can't hold is a text of its digits. */

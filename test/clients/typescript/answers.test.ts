@@ -128,6 +128,23 @@ describe('an answer', () => {
     expect(sent()[2]).toEqual([undefined, undefined]);
   });
 
+  test('is for the call that is nearest to its question, of those that are made now', async () => {
+    const sent = script(asks('confirm', 'clr1'), confirmed, asks('confirm', 'clr2'));
+    const sessionId = randomUUID();
+    const shown = await new ToolGate().judge(ANNA, { sessionId, turns: [REQUEST] });
+    const turns = [
+      ...[REQUEST, made(ANNA), answered('c1', 'text' in shown ? shown.text : '')],
+      user('yes'),
+    ];
+    const now = [callOf('c2', 'bob@example.com'), callOf('c3', 'anna@example.com')];
+    const calls = now.map((call) => ({ given: call.id, call }));
+    await judgeAll(new ToolGate(), calls, { sessionId, turns });
+    expect(sent().slice(1)).toEqual([
+      [undefined, undefined],
+      ['yes', 'clr1'],
+    ]);
+  });
+
   test('of no is for the same arguments in another order, too', async () => {
     script();
     const call = { id: 'c1', name: 'pay', arguments: { to: 'Anna', amount: 1 } };
@@ -139,7 +156,7 @@ describe('an answer', () => {
 });
 
 test('a call that repeats one of the same turn gets the answer as a word among others', () => {
-  const refused = answered('c1', 'No. [intentlock:confirm c1 clr1]');
+  const refused = answered('c1', 'No. [intentlock:confirm c1] [intentlock:question clr1]');
   const again = callOf('c2', 'anna@example.com');
   const turns = [REQUEST, made(ANNA), refused, user('yes'), made(again), answered('c2', 'Done.')];
   const third = callOf('c3', 'anna@example.com');

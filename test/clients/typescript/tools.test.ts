@@ -14,7 +14,7 @@ import {
 import { readRisks } from '../../../clients/typescript/src/tools/risks.js';
 import { readBasis, readUntold } from '../../../clients/typescript/src/tools/turns.js';
 import { realServer } from '../support/real-server.js';
-import { closedPort, scriptedServer } from '../support/servers.js';
+import { CLEAR, closedPort, scriptedServer } from '../support/servers.js';
 
 afterEach(() => init());
 
@@ -132,6 +132,86 @@ describe('a gate that is away', () => {
     });
     expect(verdict.kind).toBe(risk === 'low' ? 'run' : 'blocked');
     expect(JSON.stringify({ ...verdict, cause: '' })).not.toContain('127.0.0.1');
+  });
+});
+
+describe('an answer that is none', () => {
+  const { decision: _, decision_reason, confirm_prompt, options, ...legacy } = CLEAR;
+
+  test.each([
+    ['run', { status: 401 }],
+    ['run', { status: 429 }],
+    ['run', { status: 503 }],
+    ['run', { status: 200, body: { ...CLEAR, decision: null, decision_reason: null } }],
+    ['blocked', { status: 400 }],
+    ['blocked', { status: 413 }],
+    ['blocked', { status: 422 }],
+    ['blocked', { status: 200, body: legacy }],
+    ['blocked', { status: 200, body: { ...CLEAR, decision: 'allow' } }],
+    ['blocked', { status: 200, text: '<html>' }],
+  ])('%s low risk: %j', async (kind, answer) => {
+    const server = await scriptedServer();
+    try {
+      init({ baseUrl: server.url });
+      server.answer = answer;
+      const conversation = { sessionId: 's', turns: [user('Act')] };
+      const gate = new ToolGate({ risks: { '*': 'low' } });
+      expect((await gate.judge(callOf('c', 'act'), conversation)).kind).toBe(kind);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('a conversation that can not be read blocks', async () => {
+    const turns = [null] as unknown as Turn[];
+    const gate = new ToolGate({ risks: { '*': 'low' } });
+    const verdict = await gate.judge(callOf('c', 'act'), { sessionId: 's', turns });
+    expect(verdict.kind).toBe('blocked');
+  });
+});
+
+describe('a custom tool of OpenAI', () => {
+  test.each([
+    [
+      'chat completions',
+      {
+        tool_calls: [
+          { id: 'c1', type: 'custom', custom: { name: 'run_sql', input: 'DROP TABLE a' } },
+        ],
+      },
+    ],
+    [
+      'responses',
+      [{ type: 'custom_tool_call', call_id: 'c1', name: 'run_sql', input: 'DROP TABLE a' }],
+    ],
+  ])('is judged by its text (%s)', async (kind, message) => {
+    const server = await scriptedServer();
+    try {
+      init({ baseUrl: server.url });
+      server.answer = { status: 200, body: { ...CLEAR, decision: 'escalate' } };
+      const { run, replies } = await gateToolCalls(message as object, {
+        sessionId: 's',
+        messages: 'Clean up',
+      });
+      expect(server.requests[0]?.body).toMatchObject({
+        context: { call: { id: 'c1', name: 'run_sql', arguments: { input: 'DROP TABLE a' } } },
+      });
+      expect(run).toEqual([]);
+      expect(replies).toMatchObject([
+        kind === 'responses'
+          ? { type: 'custom_tool_call_output', call_id: 'c1' }
+          : { tool_call_id: 'c1' },
+      ]);
+      expect(
+        readTurns(
+          kind === 'responses' ? (message as unknown[]) : [{ role: 'assistant', ...message }],
+        ),
+      ).toMatchObject([
+        { calls: [{ id: 'c1', name: 'run_sql', arguments: { input: 'DROP TABLE a' } }] },
+      ]);
+    } finally {
+      await server.close();
+    }
   });
 });
 

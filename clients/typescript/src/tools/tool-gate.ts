@@ -1,5 +1,6 @@
 import { currentClient } from '../client.js';
 import { describe, writeBody } from '../post.js';
+import { fallback } from '../result.js';
 import { VERSION } from '../version.js';
 import { type CallRisk, type ReadRisk, type Risks, readRisks } from './risks.js';
 import { denialOf, readBasis, readUntold, type Turn, USED, wasDenied } from './turns.js';
@@ -18,6 +19,8 @@ export interface ToolGateOptions {
   risks?: Risks | undefined;
   /** `observe` records and never interferes; by default what `init` says. */
   mode?: 'enforce' | 'observe' | undefined;
+  /** The agent, whose tools are known to its later calls; up to 200 characters. */
+  agentId?: string | undefined;
   /** The integration that asks, for statistics. */
   integration?: string | undefined;
 }
@@ -90,10 +93,14 @@ export class ToolGate {
     conversation: Conversation,
     answer: string | null = null,
   ): Promise<Verdict> {
-    if (this.isEnforcing() && wasDenied(conversation.turns, call)) {
-      return { kind: 'blocked', text: denialOf(call.id), cause: 'denied' };
+    try {
+      if (this.isEnforcing() && wasDenied(conversation.turns, call)) {
+        return { kind: 'blocked', text: denialOf(call.id), cause: 'denied' };
+      }
+      return (await this.ask(call, conversation, { reply: answer })).verdict;
+    } catch (error) {
+      return blocked(describe(error));
     }
-    return (await this.ask(call, conversation, { reply: answer })).verdict;
   }
 
   /**
@@ -237,7 +244,10 @@ export class ToolGate {
       'idempotency-key': key,
       ...(isObserving && { 'x-intentlock-mode': 'observe' }),
     };
-    const { result, isReplayed } = await currentClient().send(body, undefined, headers);
+    const reply = await currentClient().send(body, undefined, headers);
+    const { isDecided, isReplayed } = reply;
+    const isUnread = !isDecided && !isFallback(reply.result);
+    const result = isUnread ? fallback('unreadable answer (no decision)') : reply.result;
     // The gate may answer the next time that the call is asked about.
     if (isFallback(result)) this.known.delete(key);
     return {
@@ -276,6 +286,7 @@ export class ToolGate {
       context: {
         call: { id: id || undefined, name, arguments: call.arguments },
         source: { integration: this.options.integration ?? 'tools', version: VERSION },
+        ...(this.options.agentId && { agent_id: this.options.agentId }),
         ...(answered && { clarification_id: answered }),
         ...((description || call.schema) && { tools: [tool] }),
         ...(results.length > 0 && { results }),

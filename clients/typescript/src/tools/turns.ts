@@ -36,7 +36,7 @@ const MAX_TURNS = 50;
 const MAX_RESULTS = 20;
 const MAX_RESULT = 8_000;
 
-const MARK = /\[intentlock:(ask|confirm) ([^\]\s]+)(?: ([^\]\s]+))?\]/g;
+const MARK = /\[intentlock:(ask|confirm) ([^\]\s]+)\](?: \[intentlock:question ([^\]\s]+)\])?/g;
 
 /** The mark by which a refusal is found again in a transcript, with the id of the gate's question where there is one. */
 export const markOf = (
@@ -44,8 +44,10 @@ export const markOf = (
   id: string,
   clarificationId: string | null = null,
 ): string => {
-  const parts = clarificationId ? [kind, id, clarificationId] : [kind, id];
-  return `[intentlock:${parts.map((part) => encodeURIComponent(part)).join(' ')}]`;
+  const question = clarificationId
+    ? ` [intentlock:question ${encodeURIComponent(clarificationId)}]`
+    : '';
+  return `[intentlock:${kind} ${encodeURIComponent(id)}]${question}`;
 };
 
 /** What the model is told where the user has said no to a call, with the mark by which the same call is known again. */
@@ -106,16 +108,20 @@ export function readBasis(all: readonly Turn[], callId: string, call?: TurnCall)
   const isTaken =
     call !== undefined &&
     (isMarked(before, call, laterMark) || since.some((made) => isSameCall(made, call)));
-  const isAnswer = at !== latest && !isTaken;
+  const reply = turns[latest]?.text ?? '';
+  const answered =
+    at !== latest && !isTaken
+      ? readAnswer(before, reply, call, callsOf(all.slice(latest)))
+      : NOTHING;
   const spoken = turns.filter(
     ({ role, text }, index) =>
       index !== at &&
-      !(isAnswer && index === latest) &&
+      !(answered.answer !== null && index === latest) &&
       (role === 'user' || role === 'assistant') &&
       text !== '',
   );
   return {
-    ...(isAnswer ? readAnswer(before, turns[latest]?.text ?? '', call) : NOTHING),
+    ...answered,
     request: turns[at]?.text ?? '',
     history: spoken.slice(-MAX_TURNS).map(({ role, text }) => `${role}: ${text}`),
     results,
@@ -126,19 +132,34 @@ type Answer = Pick<Basis, 'answer' | 'clarificationId' | 'isForOther'>;
 
 const NOTHING: Answer = { answer: null, clarificationId: null, isForOther: false };
 
-/** The answer to the question about this call, else about its tool, else to the first of the turns before it. */
-function readAnswer(before: readonly Turn[], answer: string, call: TurnCall | undefined): Answer {
+/**
+ * The answer to the question about this call, else about its tool, else to the first of the turns before it; none, where
+ * another one of the calls that are made now is nearer to the questions.
+ */
+function readAnswer(
+  before: readonly Turn[],
+  answer: string,
+  call: TurnCall | undefined,
+  all: readonly TurnCall[],
+): Answer {
   const made = callsOf(before);
   const asked = before.flatMap(questionsIn).map((question) => ({
     ...question,
     call: made.find(({ id }) => id === question.callId),
   }));
-  const same = asked.find((one) => one.call && call && isSameCall(one.call, call));
-  const about = same ?? asked.find((one) => one.call?.name === call?.name) ?? asked[0];
+  const nearest = (is: (one: TurnCall, other: TurnCall) => boolean) => {
+    const found = (one: TurnCall) =>
+      asked.find((question) => question.call && is(question.call, one));
+    return { own: call && found(call), isOthers: all.some((one) => found(one) !== undefined) };
+  };
+  const same = nearest(isSameCall);
+  const named = nearest((one, other) => one.name === other.name);
+  if (!same.own && (same.isOthers || (!named.own && named.isOthers))) return NOTHING;
+  const about = same.own ?? named.own ?? asked[0];
   return {
     answer,
     clarificationId: about?.clarificationId ?? null,
-    isForOther: same?.kind !== 'confirm' && asked.some(({ kind }) => kind === 'confirm'),
+    isForOther: same.own?.kind !== 'confirm' && asked.some(({ kind }) => kind === 'confirm'),
   };
 }
 

@@ -12,7 +12,10 @@ export type Verdict =
 
 export const RUN: Verdict = { kind: 'run' };
 
-/** Turns the gate's answer into a verdict; fails closed where the gate could not be asked, unless the risk is low. */
+/** The gate could not be reached, or lets nobody in: what it can't read, or answers as nobody can read it, is something else. */
+const AWAY = /^fallback: (?:timeout|network|paused|http (?!400|413|415|422)\d)/;
+
+/** Turns the gate's answer into a verdict; fails closed where the gate could not be reached, unless the risk is low. */
 export function readVerdict(result: GateResult, callId: string, risk: CallRisk): Verdict {
   const id = clarificationIdOf(result);
   switch (result.decision) {
@@ -31,7 +34,9 @@ export function readVerdict(result: GateResult, callId: string, risk: CallRisk):
       };
     default:
       if (!isFallback(result)) return RUN;
-      return 'risk' in risk && risk.risk === 'low' ? RUN : blocked(result.decision_reason ?? '');
+      return 'risk' in risk && risk.risk === 'low' && AWAY.test(result.decision_reason ?? '')
+        ? RUN
+        : blocked(result.decision_reason ?? '');
   }
 }
 
