@@ -18,6 +18,7 @@ import {
 } from './plugins/errors.js';
 import { registerOpenApi } from './plugins/openapi.js';
 import { refuseHttp2 } from './plugins/otlp-hints.js';
+import { refuseForeignPages } from './plugins/own-hosts.js';
 import { logRequest, registerRequestLog } from './plugins/request-log.js';
 import { registerRequestMetrics } from './plugins/request-metrics.js';
 import { SlidingWindow } from './plugins/sliding-window.js';
@@ -63,6 +64,7 @@ export interface AppDeps {
 
 export type AppConfig = Pick<
   Config,
+  | 'allowedHosts'
   | 'authDisabled'
   | 'console'
   | 'cronKey'
@@ -91,6 +93,7 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
 
   requireDeclaredAccess(app);
   registerAnswerHeaders(app);
+  if (authDisabled) refuseForeignPages(app, config);
   if (demoMode) registerDemoMode(app);
   registerDatabaseBreaker(app, database);
   registerErrors(app);

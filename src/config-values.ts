@@ -116,6 +116,17 @@ export function isAddressOrRange(text: string): boolean {
   );
 }
 
+const HOST_NAME = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)$/;
+
+/** Names of hosts, or addresses as URLs have them. */
+export const hostNames = z
+  .string()
+  .transform((text) => splitList(text.toLowerCase()))
+  .refine(
+    (names) => names.every((name) => HOST_NAME.test(name)),
+    'must be a comma-separated list of host names without ports, such as dev.example.com',
+  );
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

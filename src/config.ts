@@ -4,6 +4,7 @@ import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-o
 import {
   type EmbeddingsConfig,
   flag,
+  hostNames,
   isAddressOrRange,
   isEncryptionKey,
   isLoopback,
@@ -105,6 +106,7 @@ const Environment = z.object({
     )
     .optional(),
   STORE_TEXT: z.enum(['full', 'masked']).default('full'),
+  ALLOWED_HOSTS: hostNames.default([]),
   OUTBOUND_ALLOW: z.string().default(''),
   CRON_KEY: z.string().optional(),
   GATE_RATE_LIMIT: wholeNumber(1, 100_000).default(120),
@@ -134,6 +136,8 @@ export interface Config {
   readonly warmUp: boolean;
   /** Without authentication everything belongs to tenant `local`. */
   readonly authDisabled: boolean;
+  /** Names beside localhost and that of `publicUrl` that a server without authentication answers to. */
+  readonly allowedHosts: readonly string[];
   /** Whether the pages of the console are served, and whether nothing is saved. */
   readonly console: boolean;
   readonly demoMode: boolean;
@@ -243,6 +247,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     migrateOnStart: env.MIGRATE_ON_START,
     warmUp: env.WARM_UP,
     authDisabled,
+    allowedHosts: env.ALLOWED_HOSTS,
     console: env.CONSOLE,
     demoMode: env.DEMO_MODE,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'conflict'
   | 'payload_too_large'
   | 'unsupported_media_type'
+  | 'misdirected_request'
   | 'validation_failed'
   | 'rate_limited'
   | 'unavailable'

@@ -1,3 +1,5 @@
+import { parseKeepingDigits } from './lossless-json.js';
+
 /** Deepest nesting of values from elsewhere: far beyond any instrumentation, and safe to walk. */
 export const MAX_VALUE_DEPTH = 64;
 
@@ -94,7 +96,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseKeepingDigits(text);
   } catch {
     return undefined;
   }

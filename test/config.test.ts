@@ -28,6 +28,7 @@ describe('the defaults', () => {
       migrateOnStart: true,
       warmUp: true,
       authDisabled: true,
+      allowedHosts: [],
       console: true,
       demoMode: false,
       gateRateLimit: 120,
@@ -107,6 +108,10 @@ describe('what is taken', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ STORE_TEXT: 'masked' }, { storeText: 'masked' }],
     [
+      { ALLOWED_HOSTS: 'Dev.example.com, 10.1.2.3,[fd00::1]' },
+      { allowedHosts: ['dev.example.com', '10.1.2.3', '[fd00::1]'] },
+    ],
+    [
       { OUTBOUND_ALLOW: '10.1.0.0/16, 127.0.0.1,fd00::/8' },
       { outboundAllow: ['10.1.0.0/16', '127.0.0.1', 'fd00::/8'] },
     ],
@@ -175,6 +180,9 @@ describe('what stops the start, in a sentence that names it', () => {
     { SMTP_URL: 'smtp://mail.example.com' },
     { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' },
     { MAIL_FROM: 'a@example.com\r\nBcc: b@example.com', SMTP_URL: 'smtp://mail.example.com' },
+    { ALLOWED_HOSTS: 'https://dev.example.com' },
+    { ALLOWED_HOSTS: 'dev.example.com:8000' },
+    { ALLOWED_HOSTS: '*' },
     { OUTBOUND_ALLOW: 'intranet.example.com' },
     { OUTBOUND_ALLOW: '10.0.0.0/33' },
     { LOG_LEVEL: 'verbose' },

@@ -134,12 +134,16 @@ const isUnderstood = (
 ): boolean =>
   readProposedCall(context) !== null || Boolean(stated) || isReply({ turns, answeredTurns });
 
-/** Whether a message answers something: a question just before, or one of the thread. */
+/** Asks for something in so many words: "Please enter the code.", "Your account number:". */
+const ASKS_IN_WORDS =
+  /[?\uff1f]|[:：]\s*$|\b(?:enter|provide|type|tell|give|send|share|confirm|choose|pick|select|specify|let me know)\b/i;
+
+/** Whether a message answers something: what was asked just before, or a question of the thread. */
 export const isReply = ({
   turns,
   answeredTurns,
 }: Pick<Conversation, 'turns' | 'answeredTurns'>): boolean =>
-  answeredTurns > 0 || (turns[0]?.speaker === 'assistant' && /[?\uff1f]/.test(turns[0].text));
+  answeredTurns > 0 || (turns[0]?.speaker === 'assistant' && ASKS_IN_WORDS.test(turns[0].text));
 
 const hasTools = ({ context }: AssessInput): boolean =>
   Array.isArray(context?.tools) && context.tools.length > 0;

@@ -9,12 +9,16 @@ const WILDCARD = /[*?]|\[[^\]]+\]|\{[^}]*,[^}]*\}/;
 export function readGlob(names: string, text: string): Command | null {
   if (!HOLDS_PATHS.test(names) || text.length > MOST_CHARACTERS) return null;
   if (/\s/.test(text.trim()) || !WILDCARD.test(text)) return null;
-  const parts = text.split('/');
+  // Up to the first part with a wildcard.
+  const folder = text
+    .slice(0, text.search(WILDCARD))
+    .replace(/[^/]*$/, '')
+    .replace(/\/$/, '');
   return {
     language: 'glob',
     isReadable: true,
     changes: true,
     dangers: [{ kind: 'everything', text }],
-    targets: parts.filter((part) => part.length > 1 && !WILDCARD.test(part)),
+    targets: folder.length > 1 ? [folder] : [],
   };
 }

@@ -7,7 +7,8 @@ export const AgentHookRequest = z
     session_id: SessionId,
     hook_event_name: text(1, 60).meta({
       description:
-        'UserPromptSubmit, PreToolUse, or PostToolUse of AskUserQuestion; others are answered with nothing.',
+        'UserPromptSubmit, PreToolUse, PostToolUse of AskUserQuestion, Stop, and those of an interruption; others are ' +
+        'answered with nothing.',
       examples: ['PreToolUse'],
     }),
     prompt: text(0, 4 * 1024 * 1024)
@@ -30,6 +31,19 @@ export const AgentHookRequest = z
       .unknown()
       .optional()
       .meta({ description: 'With PostToolUse: what the tool answered.', examples: [null] }),
+    last_assistant_message: text(0, 4 * 1024 * 1024)
+      .nullish()
+      .meta({
+        description: 'With Stop: what the agent said last.',
+        examples: ['Shall I push it?'],
+      }),
+    is_interrupt: z
+      .boolean()
+      .nullish()
+      .meta({
+        description: 'With PostToolUseFailure: whether the user stopped the tool.',
+        examples: [true],
+      }),
     cwd: text(0, 4_096)
       .nullish()
       .meta({ description: 'The folder that it works in.', examples: ['/home/ann/shop'] }),

@@ -79,6 +79,13 @@ export const SessionId = text(1, 120).meta({
   examples: ['chat-8412'],
 });
 
+export const ClarificationId = text(1, 120).meta({
+  description:
+    'The `intent_spec.clarification_id` that `clarification_response` answers: it is for no other, and for nothing where that ' +
+    'one is not open any more. Absent: the answer is for the latest.',
+  examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
+});
+
 export const CorrelationId = text(1, 120).meta({
   description: 'Ties a gate call to the events, outcomes and steps that follow it.',
   examples: ['order-flow-77'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONTENT_BOUNDS } from './bounded-json.js';
-import { CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
+import { ClarificationId, CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
 import { describeIssue } from './issue-message.js';
 import { inputJsonSchema } from './json-schema.js';
@@ -39,12 +39,19 @@ export const Mode = z.enum(['observe', 'suggest', 'auto']).meta({
  */
 const GateContext = jsonObject(CONTENT_BOUNDS)
   .superRefine((context, ctx) => {
-    const { correlation_id, call, source } = context;
+    const { correlation_id, clarification_id, call, source } = context;
     if (isGiven(correlation_id) && !CorrelationId.safeParse(correlation_id).success) {
       ctx.addIssue({
         code: 'custom',
         message: 'must be a string of 1 to 120 characters',
         path: ['correlation_id'],
+      });
+    }
+    if (isGiven(clarification_id) && !ClarificationId.safeParse(clarification_id).success) {
+      ctx.addIssue({
+        code: 'custom',
+        message: 'must be a string of 1 to 120 characters',
+        path: ['clarification_id'],
       });
     }
     if (isGiven(call))
@@ -58,6 +65,7 @@ const GateContext = jsonObject(CONTENT_BOUNDS)
     type: 'object',
     properties: {
       correlation_id: inputJsonSchema(CorrelationId),
+      clarification_id: inputJsonSchema(ClarificationId),
       call: inputJsonSchema(ProposedCall),
       source: inputJsonSchema(CallSource),
     },
@@ -83,7 +91,8 @@ export const GateRequest = z
         'What the agent knows. `tools` (OpenAI, Anthropic or MCP form) lets the gate see which required ' +
         'parameters are unbound; `call` is the call that the agent is about to make, each argument of which is held ' +
         'against what was said; `source` names the integration that asks; `agent_id` names the agent, whose tools are known to its ' +
-        'later calls without `tools`; `correlation_id` ties later events to this call.',
+        'later calls without `tools`; `correlation_id` ties later events to this call; `clarification_id` says what ' +
+        '`clarification_response` answers.',
       examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
     }),
     history: textList(20_000)
@@ -97,7 +106,8 @@ export const GateRequest = z
       .nullish()
       .meta({
         description:
-          "The user's answer to the latest open clarification of this request, else of the session. An empty one is no answer.",
+          "The user's answer to the clarification that `context.clarification_id` names, else to the latest open one of " +
+          'this request, else of the session. An empty one is no answer.',
         examples: ['The ones from before 2020, in staging'],
       }),
     action_risk: ActionRisk.nullish().meta({
@@ -122,7 +132,9 @@ export const GateRequest = z
 
 export const GateHeaders = z.object({
   'x-intentlock-mode': Mode.optional().meta({
-    description: "The mode of this call, in place of the tenant's default.",
+    description:
+      "The mode of this call, in place of the tenant's default. Where the tenant has set auto or enforce it can only make the " +
+      'call stricter: a weaker one is refused, and the reason says so.',
     examples: ['auto'],
   }),
   'x-correlation-id': CorrelationHeader,
@@ -191,6 +203,14 @@ export const IntentSpec = z
       description: "What could be bound to that tool's parameters.",
       examples: [{ environment: 'staging' }],
     }),
+    clarification_id: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Where the reply puts something to the user: what an answer names in `context.clarification_id`.',
+        examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
+      }),
   })
   .meta({ id: 'IntentSpec', description: 'What was understood.' });
 

@@ -10,6 +10,8 @@ export const phraseSet = (name: keyof PhraseLists): ReadonlySet<string> =>
 export const ANSWER_WORDS = {
   yes: phraseSet('yes'),
   no: phraseSet('no'),
+  approves: phraseSet('approves'),
+  rejects: phraseSet('rejects'),
   agrees: phraseSet('agreesToConfirmation'),
   besideYes: phraseSet('besideYes'),
   unknown: phraseSet('unknownAnswers'),

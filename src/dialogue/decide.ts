@@ -40,7 +40,8 @@ export function decide(costs: DecisionCosts, situation: Situation): Choice {
     allowed = left;
   }
   const decision = cheapest(costs, allowed);
-  if (decision === 'ask' && !situation.freshQuestion) return insteadOfAsking(costs, situation);
+  if (decision === 'ask' && !situation.freshQuestion)
+    return insteadOfAsking(costs, situation, allowed);
   return deciding === null || decision === wanted
     ? { decision, rule: null, reason: null }
     : decideBy(deciding, decision);
@@ -52,9 +53,15 @@ const decideBy = ({ name, reason }: Pick<Rule, 'name' | 'reason'>, decision: Dec
   reason,
 });
 
-function insteadOfAsking(costs: DecisionCosts, situation: Situation): Choice {
+function insteadOfAsking(
+  costs: DecisionCosts,
+  situation: Situation,
+  allowed: readonly Decision[],
+): Choice {
   const handsOver = cheapest(costs, ['proceed', 'escalate']) === 'escalate';
-  const rule = INSTEAD_OF_ASKING.find(({ when }) => when(situation, handsOver)) as SecondChoice;
+  const rule = INSTEAD_OF_ASKING.find(
+    ({ when, decision }) => allowed.includes(decision) && when(situation, handsOver),
+  ) as SecondChoice;
   return decideBy(rule, rule.decision);
 }
 

@@ -2,7 +2,13 @@ import type { AnsweredQuestion, Value } from '../ports/assessment.js';
 import { type DialogueAct, type DialogueActs, findAct, hasAct } from './acts.js';
 import { namedChoice, pickOption } from './detect/pick.js';
 import { listSlots, type Slot, toSlot } from './slot.js';
-import { type AskedQuestion, type Clarification, isMasked, type Thread } from './state.js';
+import {
+  type AskedQuestion,
+  type Clarification,
+  findOffer,
+  isMasked,
+  type Thread,
+} from './state.js';
 
 /** Bounds of what a thread keeps: the oldest answers are dropped first. */
 const MAX_ANSWERS = 12;
@@ -30,9 +36,11 @@ export function learn(clarification: Clarification, acts: DialogueActs, answer: 
   if (informed) return withWords(before, clarification, informed.text, corrections);
   if (corrections.length > 0) return withCorrections(clarification, answer.trim(), corrections);
   if (hasAct(acts, 'ask_back')) return { ...before, asked: withoutAsked(clarification) };
-  return confirms && hasAct(acts, 'affirm')
-    ? { ...before, confirmed: [...before.confirmed, confirms] }
-    : before;
+  if (!hasAct(acts, 'affirm')) return before;
+  const offer = findOffer(clarification);
+  if (offer)
+    return withAnswers(before, [{ ...asAnswered(offer, answer, false), value: offer.offered }]);
+  return confirms ? { ...before, confirmed: [...before.confirmed, confirms] } : before;
 }
 
 type Correction = Extract<DialogueAct, { readonly act: 'correct' }>;

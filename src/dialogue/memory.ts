@@ -1,12 +1,14 @@
 import { MAX_RECENT_CALLS } from '../bounds.js';
 import { canonicalJson } from '../canonical-json.js';
-import type {
-  Clarification,
-  Fatigue,
-  Intervention,
-  RecentCall,
-  SessionMemory,
-  Thread,
+import {
+  type CallVerdict,
+  type Clarification,
+  clarificationId,
+  type Fatigue,
+  type Intervention,
+  type RecentCall,
+  type SessionMemory,
+  type Thread,
 } from './state.js';
 
 export const EMPTY_MEMORY: SessionMemory = Object.freeze({ open: [], interventions: [] });
@@ -43,32 +45,56 @@ const MAX_LEFT = 4;
 const MAX_INTERVENTIONS = 20;
 
 /**
- * Opens a clarification. It takes the place of an earlier one of the same thread, and of one that asks
- * to confirm the same action: a call that was sent twice must not be confirmed twice.
+ * Opens a clarification. It takes the place of an earlier one of the same thread, of one about the same proposed call, and of
+ * one that asks to confirm the same action: a call that was sent twice must not be confirmed twice. One that asks the same
+ * again keeps its id.
+ *
+ * @param isUnanswered whether it repeats a proposed call to which nobody has said anything: that is put to the user once
  */
 export function openClarification(
   memory: SessionMemory,
   clarification: Clarification,
   isIntervention: boolean,
+  isUnanswered = false,
 ): SessionMemory {
-  const { thread, confirms } = clarification;
-  const others = memory.open.filter(
-    (other) => other.thread.id !== thread.id && (confirms === null || other.confirms !== confirms),
-  );
-  const intervention: Intervention = {
-    callId: clarification.callId,
-    at: clarification.at,
-    state: 'open',
-  };
+  const { thread, confirms, proposed } = clarification;
+  const isOfCall = (other: Clarification): boolean =>
+    proposed !== undefined && other.proposed === proposed;
+  const isReplaced = (other: Clarification): boolean =>
+    other.thread.id === thread.id ||
+    isOfCall(other) ||
+    (confirms !== null && other.confirms === confirms);
+  const same = memory.open.findLast((other) => isReplaced(other) && asksSame(other, clarification));
+  const opened = same ? { ...clarification, id: clarificationId(same) } : clarification;
   const { left = [] } = memory;
+  const before = isUnanswered
+    ? withoutAttention(memory.interventions, memory.open.filter(isOfCall))
+    : memory.interventions;
+  const { callId, at } = clarification;
+  const intervention: Intervention = { callId, at, state: 'open' };
   return memoryWith(
-    [...others, clarification].slice(-MAX_OPEN),
-    isIntervention
-      ? [...memory.interventions, intervention].slice(-MAX_INTERVENTIONS)
-      : memory.interventions,
+    [...memory.open.filter((other) => !isReplaced(other)), opened].slice(-MAX_OPEN),
+    isIntervention ? [...before, intervention].slice(-MAX_INTERVENTIONS) : before,
     left.filter(({ thread: { id } }) => id !== thread.id),
     memory,
   );
+}
+
+/** Whether two clarifications put the same to the user, about the same. */
+const asksSame = (one: Clarification, other: Clarification): boolean =>
+  one.request === other.request &&
+  one.proposed === other.proposed &&
+  one.prompt === other.prompt &&
+  canonicalJson([one.questions.map(({ text }) => text), one.options]) ===
+    canonicalJson([other.questions.map(({ text }) => text), other.options]);
+
+/** The interventions without those that some clarifications are. */
+function withoutAttention(
+  interventions: readonly Intervention[],
+  clarifications: readonly Clarification[],
+): readonly Intervention[] {
+  const calls = new Set(clarifications.map(({ callId }) => callId));
+  return interventions.filter(({ callId }) => !calls.has(callId));
 }
 
 /** Notes that the user went another way (a rephrase or abandon event at this time). */
@@ -94,17 +120,21 @@ export function forgetOld(memory: SessionMemory, now: number): SessionMemory {
   const isOpen = ({ at }: Clarification): boolean => now - at < OPEN_MS;
   const { left: before = [] } = memory;
   const { recent: calls = [] } = memory;
+  const { verdicts: said = [] } = memory;
   const isRecent = ({ at }: RecentCall): boolean => now - at < FATIGUE_WINDOW_MS;
+  const holds = ({ at }: CallVerdict): boolean => now - at < OPEN_MS;
   const isFresh =
     memory.interventions.every(counts) &&
     memory.open.every(isOpen) &&
     before.every(isOpen) &&
-    calls.every(isRecent);
+    calls.every(isRecent) &&
+    said.every(holds);
   if (isFresh) return memory;
   const interventions = memory.interventions.filter(counts);
   const open = memory.open.filter(isOpen);
   const left = before.filter(isOpen);
-  return memoryWith(open, interventions, left, { ...memory, recent: calls.filter(isRecent) });
+  const kept = { recent: calls.filter(isRecent), verdicts: said.filter(holds) };
+  return memoryWith(open, interventions, left, { ...memory, ...kept });
 }
 
 /** A repetition this soon is noted already: a session that says the same all day is not written anew each time. */
@@ -135,6 +165,7 @@ export function onlyAdds(before: SessionMemory, after: SessionMemory): boolean {
     !before.recent?.includes(call) &&
     before.open === after.open &&
     before.left === after.left &&
+    before.verdicts === after.verdicts &&
     before.interventions === after.interventions
   );
 }
@@ -168,7 +199,7 @@ function memoryWith(
   open: readonly Clarification[],
   interventions: readonly Intervention[],
   left: readonly Clarification[],
-  { recent = [], answers = [] }: Pick<SessionMemory, 'recent' | 'answers'>,
+  { recent = [], answers = [], verdicts = [] }: SessionMemory,
 ): SessionMemory {
   return {
     open,
@@ -176,6 +207,7 @@ function memoryWith(
     ...(left.length > 0 && { left: left.slice(-MAX_LEFT) }),
     ...(recent.length > 0 && { recent }),
     ...(answers.length > 0 && { answers }),
+    ...(verdicts.length > 0 && { verdicts }),
   };
 }
 

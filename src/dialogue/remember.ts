@@ -10,14 +10,14 @@ import {
   type SessionMemory,
   type Thread,
 } from './state.js';
-import type { Turn } from './transition.js';
+import { ON_THEIR_WAY_MS, type Turn } from './transition.js';
 
 /**
  * The memory after a reply: one that carries questions, options or a confirm prompt opens a
  * clarification.
  */
 export function remember(
-  { memory, thread }: Turn,
+  turn: Turn,
   made: {
     readonly callId: string;
     /** Unix milliseconds. */
@@ -28,6 +28,8 @@ export function remember(
     readonly assessed: string;
     /** Fingerprint of the call that the agent proposed; null without one. */
     readonly proposed: string | null;
+    /** The call that it is about (see `callKey`). */
+    readonly call: () => string;
     readonly action: () => string;
     readonly choice: Choice;
     readonly result: GateResult;
@@ -36,10 +38,13 @@ export function remember(
     readonly fills: Fills | null;
     /** The user has said that the action is not wanted. */
     readonly unwanted: boolean;
+    /** The call brought an answer that was for nothing. */
+    readonly answersNothing: boolean;
     /** A value as it may be stored. */
     readonly asStored: <Value>(value: Value) => Value;
   },
 ): SessionMemory {
+  const { memory, thread } = turn;
   const { result } = made;
   const shown = result.questions.length > 0 ? made.questions : [];
   const offers = result.options.length > 0;
@@ -70,10 +75,19 @@ export function remember(
       repeats: thread.repeats + (made.choice.rule === 'asked_before' ? 1 : 0),
     },
   };
+  clarification.call = made.call();
   if (made.proposed !== null) clarification.proposed = made.proposed;
+  // The same answer may come with more calls that were sent together.
+  if (made.answersNothing) clarification.answerableFrom = made.at + ON_THEIR_WAY_MS;
   if (offers && fills) clarification.fills = fills;
   if (result.intent_spec !== null) Object.assign(clarification, callIn(result.intent_spec));
-  return openClarification(noted, clarification, TAKES_ATTENTION.has(result.decision));
+  const isUnanswered = turn.acts.length === 0 || turn.clarification === null;
+  return openClarification(
+    noted,
+    clarification,
+    TAKES_ATTENTION.has(result.decision),
+    isUnanswered,
+  );
 }
 
 const MAX_REQUEST = 400;
@@ -108,6 +122,7 @@ function asAsked({
   others,
   choices,
   values,
+  offered,
 }: CandidateQuestion): AskedQuestion {
   const asked: { -readonly [Key in keyof AskedQuestion]: AskedQuestion[Key] } = { text, dimension };
   if (parameter) asked.parameter = parameter;
@@ -116,6 +131,7 @@ function asAsked({
     asked.choices = choices;
     asked.values = values;
   }
+  if (offered !== undefined) asked.offered = offered;
   return asked;
 }
 

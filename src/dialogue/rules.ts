@@ -4,8 +4,16 @@ import type { ActionRisk, Decision } from '../contracts/gate.js';
 export interface Situation {
   /** The user has said yes to this very action in this thread. */
   readonly confirmed: boolean;
-  /** The answer that came with this call says no to the confirmation, or cannot say. */
+  /** The answer that came with this call cannot say whether to confirm; in calls from before `saidNo` also that it says no. */
   readonly refused: boolean;
+  /** Somebody has said no to this very call, and the user has not asked for it anew. */
+  readonly saidNo: boolean;
+  /** A person has refused this very call, and the user asks for it anew. */
+  readonly personRefused: boolean;
+  /** A yes to this very call has let it proceed already, and nothing was said since. */
+  readonly yesUsed: boolean;
+  /** The proposed call changes something, and the user's words do not prove it. */
+  readonly unproved: boolean;
   /** This thread has said no to this action before: it is neither confirmed again nor carried out. */
   readonly rejectedEarlier: boolean;
   /** Proceeding needs a confirmation on record, whatever it costs. */
@@ -18,7 +26,7 @@ export interface Situation {
   readonly conditional: boolean;
   /** The message asks for nothing: thanks, a greeting, a report. */
   readonly asksNothing: boolean;
-  /** The agent is about to make a call of high risk or one that cannot be undone. */
+  /** The agent is about to make a call that the caller says is of high risk, or cannot be undone. */
   readonly riskyCall: boolean;
   /** The answer that came with this call cancels the action. */
   readonly cancelled: boolean;
@@ -40,13 +48,17 @@ export interface Situation {
 /** The rule that decided, where it was not the prices. */
 export type DecidingRule =
   | 'confirmed'
+  | 'said_no'
+  | 'person_refused'
   | 'refused'
   | 'rejected_earlier'
   | 'cancelled'
   | 'request_replaced'
   | 'changed'
   | 'answer_incomplete'
+  | 'yes_used'
   | 'floor'
+  | 'unproved'
   | 'incomplete'
   | 'conditional'
   | 'risky_call'
@@ -73,19 +85,26 @@ const allBut = (...allowed: readonly Decision[]): Decision[] =>
 export const RULES: readonly Rule[] = [
   {
     name: 'cancelled',
-    when: ({ cancelled, canAskNow }) => cancelled && canAskNow,
+    when: ({ cancelled }) => cancelled,
     forbids: allBut('ask'),
     reason: 'the user called it off: nothing is to be done',
   },
   {
-    name: 'cancelled',
-    when: ({ cancelled }) => cancelled,
+    name: 'said_no',
+    when: ({ saidNo }) => saidNo,
+    forbids: allBut('ask'),
+    reason: 'the answer to this call was no, so that it is not made',
+  },
+  {
+    name: 'person_refused',
+    when: ({ personRefused }) => personRefused,
     forbids: allBut('escalate'),
-    reason: 'the user called it off: nothing is to be done',
+    reason: 'a person has refused this very call, so that only a person lets it proceed',
   },
   {
     name: 'confirmed',
-    when: ({ confirmed, complete }) => confirmed && complete,
+    // The prompt of a proposed call shows all of it.
+    when: ({ confirmed, complete, unproved }) => confirmed && (complete || unproved),
     forbids: allBut('proceed'),
     reason: 'confirmed by the user',
   },
@@ -127,6 +146,12 @@ export const RULES: readonly Rule[] = [
     reason: 'the answers changed what will be done, which needs a yes',
   },
   {
+    name: 'yes_used',
+    when: ({ yesUsed }) => yesUsed,
+    forbids: ['proceed'],
+    reason: 'a yes lets a call proceed once, and this very call was made with it already',
+  },
+  {
     name: 'floor',
     when: ({ floor }) => floor,
     forbids: ['proceed'],
@@ -145,6 +170,12 @@ export const RULES: readonly Rule[] = [
     reason: 'a call of this risk is confirmed with its values',
   },
   {
+    name: 'unproved',
+    when: ({ unproved }) => unproved,
+    forbids: ['proceed'],
+    reason: 'the user has not said all that this call does',
+  },
+  {
     name: 'incomplete',
     when: ({ requiredOpen, freshQuestion }) => requiredOpen && freshQuestion,
     forbids: ['proceed', 'confirm'],
@@ -152,7 +183,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'incomplete',
-    when: ({ complete }) => !complete,
+    when: ({ complete, unproved }) => !complete && !unproved,
     forbids: ['confirm'],
     reason: 'something is missing that a confirmation could not show',
   },
@@ -175,19 +206,19 @@ const ASKED_BEFORE = 'this was asked before and is not asked twice';
 
 /**
  * Decisions instead of a question that this thread has asked: a complete reading is put to a confirmation once, then
- * asking is given up. The first that applies is taken; the last one always does.
+ * asking is given up. The first that applies is taken, if no rule forbids its decision; the last one always is.
  */
 export const INSTEAD_OF_ASKING: readonly SecondChoice[] = [
   {
     name: 'asked_before',
-    when: ({ repeats, rejectedEarlier, complete }) => repeats === 0 && !rejectedEarlier && complete,
+    when: ({ repeats, rejectedEarlier, complete, unproved }) =>
+      repeats === 0 && !rejectedEarlier && (complete || unproved),
     decision: 'confirm',
     reason: ASKED_BEFORE,
   },
   {
     name: 'asked_before',
-    when: ({ risk, floor, rejectedEarlier, requestReplaced }) =>
-      risk === 'high' || risk === 'irreversible' || floor || rejectedEarlier || requestReplaced,
+    when: ({ risk }) => risk === 'high' || risk === 'irreversible',
     decision: 'escalate',
     reason: ASKED_BEFORE,
   },
@@ -208,5 +239,11 @@ export const INSTEAD_OF_ASKING: readonly SecondChoice[] = [
     when: () => true,
     decision: 'proceed',
     reason: 'asked before without an answer, assuming {assumption}',
+  },
+  {
+    name: 'asked_before',
+    when: () => true,
+    decision: 'escalate',
+    reason: ASKED_BEFORE,
   },
 ];

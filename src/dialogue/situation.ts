@@ -1,12 +1,16 @@
 import { canonicalJson } from '../canonical-json.js';
 import type { ActionRisk } from '../contracts/gate.js';
+import { normalise } from '../utterance/normal-form.js';
+import { identifierWords } from '../utterance/tokens.js';
 import { findAct, hasAct, isRefusal } from './acts.js';
+import { isButton } from './detect/verdict.js';
 import { measureFatigue } from './memory.js';
 import type { AskedBefore } from './questions.js';
 import type { Situation } from './rules.js';
 import { isParameter, listSlots, type Slot } from './slot.js';
-import type { Clarification } from './state.js';
+import { type CallVerdict, type Clarification, findOffer } from './state.js';
 import type { Turn } from './transition.js';
+import { asksAnew } from './verdicts.js';
 
 /** The part of a turn's situation that the conversation does not tell. */
 export interface AssessedCall {
@@ -18,6 +22,8 @@ export interface AssessedCall {
   readonly isProposed: boolean;
   /** Its tool changes something. */
   readonly changes: boolean;
+  /** Nobody has said how risky it is: an integration of ours has looked at its name. */
+  readonly riskIsAssumed: boolean;
   /** It is wanted only under a condition. */
   readonly conditional: boolean;
   /** How likely it is that the message asks for nothing. */
@@ -28,6 +34,15 @@ export interface AssessedCall {
   readonly isAmong: (actions: readonly string[]) => boolean;
   /** Whether there is a question for somebody who did not confirm. */
   readonly canAskNow: boolean;
+  /** The proposed call changes something, and the user's words do not prove it. */
+  readonly unproved: boolean;
+  /** The yes or no that was said of the call that is judged (see `callKey`). */
+  readonly verdict: CallVerdict | undefined;
+  /** The caller's request, and its fingerprint. */
+  readonly request: string;
+  readonly fingerprint: string;
+  /** Whether a person who decided a handoff answers, not the user. */
+  readonly fromPerson: boolean;
 }
 
 /** The part of the situation that comes of the conversation. */
@@ -35,6 +50,10 @@ export type ConversationSituation = Pick<
   Situation,
   | 'confirmed'
   | 'refused'
+  | 'saidNo'
+  | 'personRefused'
+  | 'yesUsed'
+  | 'unproved'
   | 'rejectedEarlier'
   | 'requiredOpen'
   | 'conditional'
@@ -64,38 +83,80 @@ export function readSituation(turn: Turn, judged: AssessedCall): ConversationSit
   const { thread, clarification, acts } = turn;
   const { risk } = judged;
   const cancelled = hasAct(acts, 'cancel') || refusesWithReason(turn, judged);
+  const said = readVerdict(turn, judged);
   const isDangerous = risk === 'high' || risk === 'irreversible';
   // From a call of the session: done again, put right or taken back.
   const goesOn = Boolean(turn.resumed ?? turn.undoing);
   return {
     confirmed: judged.isAmong(thread.confirmed),
-    refused: refusesConfirmation(turn),
+    refused: Boolean(clarification?.confirms) && hasAct(acts, 'unknown'),
+    saidNo: said === 'refused' || (hasAct(acts, 'deny') && acts.length === 1 && isPut(turn)),
+    personRefused: said === 'refused_by_person',
+    yesUsed: said === 'yes_used',
+    unproved: judged.unproved,
     rejectedEarlier: judged.isAmong(thread.declined),
     // Who is tired of questions is not asked for it.
     requiredOpen:
       !judged.complete && Boolean(judged.call.tool) && measureFatigue(turn.memory) !== 'high',
     conditional: judged.conditional,
-    // An answer is judged by what it answers.
+    // While a question is open every message may be its answer, and an answer is judged by what it answers.
     asksNothing:
-      judged.asksNothing >= SURE_OF_NOTHING[risk ?? 'medium'] && clarification === null && !goesOn,
-    riskyCall: judged.isProposed && judged.changes && isDangerous,
+      judged.asksNothing >= SURE_OF_NOTHING[risk ?? 'medium'] &&
+      clarification === null &&
+      !turn.wasAsked &&
+      !goesOn,
+    riskyCall: judged.isProposed && isDangerous && (judged.changes || !judged.riskIsAssumed),
     cancelled,
     requestReplaced: (judged.switched && !isHarmless(judged)) || thread.cancelled === true,
     changed:
       (isDangerous && (changesConfirmation(turn) || isPutTogether(turn) || goesOn)) ||
-      ((isDangerous || judged.isProposed) && affirmsOther(turn, judged)),
+      ((isDangerous || judged.isProposed) && affirmsOther(turn, judged)) ||
+      (said === 'asked_anew' && clarification !== null),
     answerIncomplete: leavesOpen(turn, judged),
-    // Who cancels is asked for what they want instead, once.
-    canAskNow: cancelled ? clarification?.thread.cancelled !== true : judged.canAskNow,
+    canAskNow: judged.canAskNow,
     repeats: thread.repeats,
   };
 }
 
-/** Whether the answer leaves a confirmation without a yes; a no that says what instead is news, not a refusal. */
-function refusesConfirmation({ clarification, acts }: Turn): boolean {
-  if (!clarification?.confirms) return false;
-  return hasAct(acts, 'unknown', 'cancel') || (hasAct(acts, 'deny') && acts.length === 1);
+/** Whether the answered reply put a call for a yes or no: a confirmation, or a question that showed the one value. */
+const isPut = ({ clarification }: Turn): boolean =>
+  clarification !== null && (clarification.confirms !== null || findOffer(clarification) !== null);
+
+/**
+ * Reads what was said before counts for now. A no holds until the user asks for the call anew in words of their own; without a
+ * proposed call it holds for its thread, since a message that says the same again asks anew. A yes is used up for its request.
+ */
+function readVerdict(
+  { thread, clarification, acts }: Turn,
+  judged: AssessedCall,
+): 'refused' | 'refused_by_person' | 'asked_anew' | 'yes_used' | null {
+  const { verdict, isProposed, request, fingerprint, isAmong, call, fromPerson } = judged;
+  if (verdict === undefined) return null;
+  if (verdict.said === 'yes') {
+    const isNew = verdict.request !== fingerprint || isAmong(thread.confirmed);
+    return isNew ? null : 'yes_used';
+  }
+  if (!isProposed && verdict.threadId !== thread.id) return null;
+  const words = findAct(acts, 'inform')?.text ?? findAct(acts, 'switch')?.request;
+  const isAnew =
+    clarification !== null
+      ? words !== undefined && !hasAct(acts, 'deny') && asksFor(words, judged)
+      : verdict.request !== fingerprint && asksAnew(request, inWords(call));
+  if (!isAnew || fromPerson) return 'refused';
+  return verdict.by === 'person' ? 'refused_by_person' : 'asked_anew';
 }
+
+/** A call as words: its tool and its values. */
+const inWords = ({ tool = '', bound = {} }: AssessedCall['call']): string =>
+  [...identifierWords(tool), ...Object.values(bound).flat()].join(' ');
+
+/** Whether the words of an answer ask for what was refused: without a proposed call any that say something do, since they change it. */
+const asksFor = (words: string, { isProposed, call, request }: AssessedCall): boolean =>
+  isProposed ? asksAnew(words, `${inWords(call)}\n${request}`) : !isButton(normalise(words));
+
+/** Whether the user asks anew for a call that was refused, so that it is refused no more. */
+export const takesBackNo = (turn: Turn, judged: AssessedCall): boolean =>
+  readVerdict(turn, judged) === 'asked_anew';
 
 /** Whether a no to a confirmation comes with words that change nothing of the call: "no, she is still working on it". */
 function refusesWithReason({ clarification, acts }: Turn, { call }: AssessedCall): boolean {

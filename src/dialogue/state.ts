@@ -50,13 +50,19 @@ export interface AskedQuestion {
   readonly others?: readonly string[];
   readonly choices?: readonly string[];
   readonly values?: readonly Value[];
+  /** The value of the proposed call that the question showed: a plain yes settles it. */
+  readonly offered?: Value;
 }
 
 /** A reply that the user may answer. */
 export interface Clarification {
   readonly callId: string;
+  /** Name that an answer may give; absent: `callId`. */
+  readonly id?: string;
   /** Unix milliseconds. */
   readonly at: number;
+  /** Unix milliseconds: what came before was on its way when this was put, and is no answer to it. */
+  readonly answerableFrom?: number;
   /** Fingerprint of the request that it belongs to. */
   readonly request: string;
   readonly questions: readonly AskedQuestion[];
@@ -69,6 +75,8 @@ export interface Clarification {
   readonly bound?: Readonly<Record<string, Held>>;
   /** Fingerprint of the call that the agent proposed, as it was sent. */
   readonly proposed?: string;
+  /** The call that it is about (see `callKey`). */
+  readonly call?: string;
   /** The dimension that the options are about. */
   readonly dimension: Dimension | null;
   /** The prompt that a yes or no was asked for, and the action (see `actionKey`) that a yes confirms. */
@@ -78,6 +86,24 @@ export interface Clarification {
   readonly score: number;
   readonly dimensions: Readonly<Record<Dimension, number>>;
   readonly thread: Thread;
+}
+
+/** The name by which an answer says that it is for this clarification. */
+export const clarificationId = ({ id, callId }: Clarification): string => id ?? callId;
+
+/**
+ * The one question of a reply that asked nothing else and showed the value of the proposed call: a plain yes settles that
+ * value, a plain no refuses the call.
+ */
+export function findOffer({
+  questions: [question, ...others],
+  options,
+  prompt,
+}: Clarification): (AskedQuestion & { readonly offered: Value }) | null {
+  const { offered } = question ?? {};
+  if (question === undefined || offered === undefined || isMasked(offered)) return null;
+  if (others.length > 0 || options.length > 0 || prompt !== null) return null;
+  return { ...question, offered };
 }
 
 /** Lists the parameters of the tool that a reply asked about, each once. */
@@ -117,6 +143,20 @@ export interface PersonAnswer {
   readonly clarification: Clarification;
 }
 
+/** The latest yes or no to a call: a yes has opened it once, a no refuses it. */
+export interface CallVerdict {
+  /** The call (see `callKey`). */
+  readonly call: string;
+  readonly said: 'yes' | 'no';
+  /** The user, or a person who decided a handoff. */
+  readonly by: 'user' | 'person';
+  /** Fingerprint of the request that came with it. */
+  readonly request: string;
+  readonly threadId: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
 export interface SessionMemory {
   /** Oldest first. */
   readonly open: readonly Clarification[];
@@ -127,6 +167,8 @@ export interface SessionMemory {
   readonly recent?: readonly RecentCall[];
   /** Answers of people that wait for the call that they are for, oldest first. */
   readonly answers?: readonly PersonAnswer[];
+  /** The latest yes or no to calls, oldest first. */
+  readonly verdicts?: readonly CallVerdict[];
 }
 
 /** How tired of questions the session is. */

@@ -6,10 +6,18 @@ import { detectActs } from './detect/detect-acts.js';
 import { findResumedCall } from './detect/resume.js';
 import { learn } from './learn.js';
 import { close, forgetOld, lastCall, noteDeclined } from './memory.js';
-import type { Clarification, RecentCall, SessionMemory, Thread } from './state.js';
+import {
+  type Clarification,
+  clarificationId,
+  findOffer,
+  type RecentCall,
+  type SessionMemory,
+  type Thread,
+} from './state.js';
+import { findVerdict, noteVerdict, withoutVerdict } from './verdicts.js';
 
-/** A call this soon after the reply was on its way already, and ignores nothing. */
-const IGNORED_AFTER_MS = 2_000;
+/** A call this soon after the reply was on its way already: it ignores nothing, and answers nothing that was put again. */
+export const ON_THEIR_WAY_MS = 2_000;
 
 /** A call in the conversation that it belongs to: the state after it, and what it did. */
 export interface Turn {
@@ -17,6 +25,10 @@ export interface Turn {
   readonly thread: Thread;
   /** The clarification that the call answers, if any was open. */
   readonly clarification: Clarification | null;
+  /** A question of the session waited for its answer when the call came. */
+  readonly wasAsked?: boolean;
+  /** It brought an answer to a clarification that is not open: it counts as one without an answer. */
+  readonly misdirected?: true;
   /** Acts of its answer; of an answer to nothing that was open, only whether it cancels. */
   readonly acts: DialogueActs;
   /** The earlier call that the request resumes. */
@@ -38,19 +50,42 @@ export interface TurnInput {
   /** The tool of that call. */
   readonly proposedTool?: string | null;
   readonly tools?: KnownTools;
+  /** The clarification that the answer says it is for. */
+  readonly clarificationId?: string | null;
+  /** Whether a person who decided a handoff answers, not the user. */
+  readonly fromPerson?: boolean;
 }
 
 /** Takes a call into account: reads its answer, or notices what it leaves unanswered. Total: any call gives a turn. */
 export function takeTurn(before: SessionMemory, call: TurnInput): Turn {
   const memory = forgetOld(before, call.now);
-  return call.response === null
-    ? takeRequest(memory, call)
-    : takeAnswer(memory, call, call.response);
+  return { ...takePart(memory, call), wasAsked: waitsForAnswer(memory) };
+}
+
+/** Whether the user was asked something that a decision needed; questions beside another decision are only advice. */
+const waitsForAnswer = ({ open, interventions }: SessionMemory): boolean =>
+  open.some(({ callId }) =>
+    interventions.some((one) => one.callId === callId && one.state === 'open'),
+  );
+
+function takePart(memory: SessionMemory, call: TurnInput): Turn {
+  if (call.response === null) return takeRequest(memory, call);
+  const { clarificationId: id = null } = call;
+  if (id === null) return takeAnswer(memory, call, call.response, findAnswered(memory, call));
+  const named = [...(memory.left ?? []), ...memory.open].find((one) => clarificationId(one) === id);
+  return named === undefined
+    ? { ...takeRequest(memory, { ...call, response: null }), misdirected: true }
+    : takeAnswer(memory, call, call.response, named);
 }
 
 function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
+  const { proposed: own = null } = call;
+  // A call that is proposed again was not answered, and nobody was tired by it.
   const ignored = memory.open.filter(
-    ({ at, request }) => call.now - at >= IGNORED_AFTER_MS && request !== call.fingerprint,
+    ({ at, request, proposed = null }) =>
+      call.now - at >= ON_THEIR_WAY_MS &&
+      request !== call.fingerprint &&
+      (proposed === null || proposed !== own),
   );
   // A late yes confirms nothing.
   const left = ignored.filter(({ confirms }) => confirms === null);
@@ -72,8 +107,12 @@ function takeRequest(memory: SessionMemory, call: TurnInput): Turn {
   };
 }
 
-function takeAnswer(memory: SessionMemory, call: TurnInput, response: string): Turn {
-  const clarification = findAnswered(memory, call);
+function takeAnswer(
+  memory: SessionMemory,
+  call: TurnInput,
+  response: string,
+  clarification: Clarification | null,
+): Turn {
   if (clarification === null) {
     const span = { start: 0, end: response.length };
     const acts: DialogueActs = isCancellation(response, true) ? [{ act: 'cancel', span }] : [];
@@ -85,7 +124,8 @@ function takeAnswer(memory: SessionMemory, call: TurnInput, response: string): T
   }
   const declines =
     hasAct(acts, 'cancel') || (clarification.confirms !== null && hasAct(acts, 'deny', 'switch'));
-  const known = declines ? noteDeclined(memory, clarification) : memory;
+  const said = noteSaid(memory, clarification, acts, call);
+  const known = declines ? noteDeclined(said, clarification) : said;
   const isAnswered = acts.length > 0 && !hasAct(acts, 'unknown', 'ask_back');
   return {
     memory: isAnswered ? close(known, [clarification], 'answered') : known,
@@ -105,11 +145,43 @@ const isOfOtherCall = (
 ): boolean =>
   proposed !== undefined && tool !== undefined && proposedTool !== null && tool !== proposedTool;
 
+/**
+ * The memory with what an answer says of the call that it is about. A no without another value refuses it; a yes of a person
+ * takes back what a person has said.
+ */
+function noteSaid(
+  memory: SessionMemory,
+  clarification: Clarification,
+  acts: DialogueActs,
+  { now, fingerprint, fromPerson = false }: TurnInput,
+): SessionMemory {
+  const { call, confirms, thread } = clarification;
+  if (call === undefined) return memory;
+  const by = fromPerson ? 'person' : 'user';
+  const before = findVerdict(memory, call);
+  if (fromPerson && before?.by === 'person' && hasAct(acts, 'affirm'))
+    return withoutVerdict(memory, call);
+  const isVerdict = confirms !== null || findOffer(clarification) !== null;
+  const refuses =
+    hasAct(acts, 'cancel') || (isVerdict && hasAct(acts, 'deny') && !hasAct(acts, 'correct'));
+  // Nobody but a person takes back what a person has refused.
+  if (!refuses || (before?.said === 'no' && before.by === 'person')) return memory;
+  const verdict = {
+    call,
+    said: 'no',
+    by,
+    request: fingerprint,
+    threadId: thread.id,
+    at: now,
+  } as const;
+  return noteVerdict(memory, verdict);
+}
+
 /** Finds the clarification that an answer is for: that of the proposed call, the latest about the same request, else the latest of all. */
-function findAnswered(
-  { open, left = [] }: SessionMemory,
-  { fingerprint, proposed = null }: TurnInput,
-): Clarification | null {
+function findAnswered(memory: SessionMemory, call: TurnInput): Clarification | null {
+  const { fingerprint, proposed = null, now } = call;
+  const { left = [] } = memory;
+  const open = memory.open.filter(({ answerableFrom = 0 }) => answerableFrom <= now);
   const isSame = ({ request }: Clarification): boolean => request === fingerprint;
   const own =
     proposed === null

@@ -572,6 +572,10 @@ export interface PhraseLists {
   readonly yes?: string;
   /** Answers that are a no, each as it is said. */
   readonly no?: string;
+  /** Words of buttons, and of people who decide, for a yes to a confirmation. To a question they may be a value. */
+  readonly approves?: string;
+  /** Such words for a no. */
+  readonly rejects?: string;
   /**
    * Answers of somebody who does not know. "Whatever" and "you decide" are not here: they leave the choice to the
    * agent, which is an answer.

@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { inlineJsonSchema } from '../contracts/inline-schema.js';
 import { AppError } from '../errors.js';
 import { parseJsonInTurns } from '../json-in-turns.js';
+import { quoteLossyNumbers } from '../lossless-json.js';
+import { type BodySchema, placeMarkedNumbers } from './foreign-numbers.js';
 import { receiveBody } from './receive-body.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A description of the body, for a route that does not check it by a schema. */
+    readonly bodySchema?: BodySchema;
+  }
+}
 
 /** Largest body of a route that does not say otherwise. */
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
@@ -12,23 +24,27 @@ const DEFAULT_MAX_VALUES = 100_000;
 const SMALL_BODY = 64 * 1024;
 
 export interface JsonBodies {
-  readonly maxValues: number;
+  readonly maxValues?: number;
   /** Called with the length of each part as it arrives; what it throws refuses the body. */
   readonly onPart?: (request: FastifyRequest, bytes: number) => void;
 }
 
 /**
  * Takes JSON and nothing else. An empty body is no body, whatever its content type says: routes that
- * need one say so as validation does. Keys that would reach a prototype are refused by the parser.
+ * need one say so as validation does. Keys that would reach a prototype are refused by the parser. Numbers keep their
+ * digits where a body may hold any JSON.
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  readJsonBodies(app, { maxValues: DEFAULT_MAX_VALUES });
+  readJsonBodies(app, {});
   app.addContentTypeParser('*', refuseAnyPart);
 }
 
 /** Takes an empty body of any type, such as `curl -d ''` sends as a form, and no other. */
-async function refuseAnyPart(request: FastifyRequest, payload: IncomingMessage): Promise<void> {
+export async function refuseAnyPart(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+): Promise<void> {
   // What no route takes is not there, whatever it carries.
   if (request.is404) return;
   const refuse = (): never => {
@@ -39,22 +55,50 @@ async function refuseAnyPart(request: FastifyRequest, payload: IncomingMessage):
 }
 
 /** Reads the JSON bodies of this scope within other bounds than those of the whole app. */
-export function readJsonBodies(app: FastifyInstance, { maxValues, onPart }: JsonBodies): void {
-  const parse = jsonParser(app);
+export function readJsonBodies(app: FastifyInstance, bodies: JsonBodies): void {
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(
-    'application/json',
-    async (request: FastifyRequest, payload: IncomingMessage) => {
-      const body = await receiveBody(payload, {
-        maxBytes: request.routeOptions.bodyLimit,
-        onPart: onPart && ((bytes) => onPart(request, bytes)),
-      });
-      if (body.length === 0) return undefined;
-      return body.length <= SMALL_BODY
-        ? parse(body.toString('utf8'))
-        : parseJsonInTurns(body, { maxValues, parse });
-    },
-  );
+  app.addContentTypeParser('application/json', jsonReader(app, bodies));
+}
+
+export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
+
+/** A reader of JSON bodies within bounds, which keeps the digits of numbers that a double would lose. */
+export function jsonReader(
+  app: FastifyInstance,
+  { maxValues = DEFAULT_MAX_VALUES, onPart }: JsonBodies = {},
+): BodyReader {
+  const parse = jsonParser(app);
+  return async (request, payload) => {
+    const body = await receiveBody(payload, {
+      maxBytes: request.routeOptions.bodyLimit,
+      onPart: onPart && ((bytes) => onPart(request, bytes)),
+    });
+    if (body.length === 0) return undefined;
+    // Nobody can have sent it, and it is short: it stands in each such number.
+    const mark = randomUUID().slice(0, 18);
+    let isMarked = false;
+    const parseMarked = (text: string): unknown => {
+      const quoted = quoteLossyNumbers(text, mark);
+      isMarked ||= quoted !== text;
+      return parse(quoted);
+    };
+    const parsed =
+      body.length <= SMALL_BODY
+        ? parseMarked(body.toString('utf8'))
+        : await parseJsonInTurns(body, { maxValues, parse: parseMarked });
+    return isMarked ? placeMarkedNumbers(parsed, mark, bodySchema(request)) : parsed;
+  };
+}
+
+const bodySchemas = new WeakMap<z.ZodType, BodySchema>();
+
+/** The JSON schema of a route's body; a route without one takes any JSON. */
+function bodySchema({ routeOptions: { schema, config } }: FastifyRequest): BodySchema {
+  const body = schema?.body;
+  if (!(body instanceof z.ZodType)) return config.bodySchema ?? {};
+  const known = bodySchemas.get(body) ?? inlineJsonSchema(body, 'input');
+  bodySchemas.set(body, known);
+  return known;
 }
 
 /** Fastify's own parser, which watches out for prototypes, as a function. */

@@ -11,6 +11,7 @@ import { declareAccess } from './access.js';
 import { readSessionId, readWritingSession } from './console-session.js';
 import { readCorrelationAsUtf8 } from './correlation-header.js';
 import { ensureDatabaseAnswers } from './database-breaker.js';
+import { isToLoopback } from './own-hosts.js';
 import { countWrongKey, limitAnonymous } from './rate-limits.js';
 import { refuseRepeatedHeaders } from './repeated-headers.js';
 import type { SlidingWindow } from './sliding-window.js';
@@ -180,11 +181,16 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Whether it comes from this machine itself: not through a proxy here, on behalf of somebody elsewhere. */
-function isLocal({ raw, headers }: FastifyRequest): boolean {
+/**
+ * Whether it comes from this machine itself: not through a proxy here, on behalf of somebody elsewhere, nor from a page of
+ * another site in a browser here.
+ */
+function isLocal(request: FastifyRequest): boolean {
+  const { raw, headers } = request;
   const address = raw.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
-  return isLoopback && FORWARDED.every((name) => headers[name] === undefined);
+  const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
+  return isLoopback && !isForwarded && isToLoopback(request);
 }
 
 type FoundCaller = Caller | undefined | Promise<Caller | undefined>;

@@ -25,6 +25,7 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   conflict: { status: 409, title: 'Conflict' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  misdirected_request: { status: 421, title: 'Misdirected request' },
   validation_failed: { status: 422, title: 'Validation failed' },
   rate_limited: { status: 429, title: 'Too many requests' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },

@@ -65,6 +65,8 @@ export interface AssessInput {
   /** Questions of this thread with the user's answers, oldest first. */
   readonly answered: readonly AnsweredQuestion[];
   readonly given?: GivenCall | null;
+  /** The tenant declares that the tool of the proposed call only reads. */
+  readonly readsOnly?: boolean;
   /** In a thread, what its last reply stated: it holds as far as the answer does not change it. */
   readonly stated?: StatedCall | null;
   /** Values of the calls that were made earlier in this session, the latest last: what "it" may stand for. */

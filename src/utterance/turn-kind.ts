@@ -101,19 +101,10 @@ export function kindByWords(text: string, tokens: readonly Token[], hasTurns: bo
     : givesOrder(tokens) || ordersThen(text, tokens);
   if (isQuestion(text, words, orders)) return 'question';
   if (!orders && isThanks(text, words)) return 'thanks';
-  if (!orders && GREETS.has(first) && words.length <= 10 && !hasTurns && !goesOn(tokens))
-    return 'greeting';
   if (!orders && words.length <= 14 && JUDGES.test(words.join(' ')))
     return hasTurns ? 'correction' : 'small_talk';
   return !hasTurns && !orders && isStatement(text, words) ? 'statement' : 'order';
 }
-
-/** Whether more than three words stand behind the first mark: `Bonjour, annulez la commande`. */
-const goesOn = (tokens: readonly Token[]): boolean => {
-  const end = tokens.findIndex(({ mark }) => mark === ',' || mark === '.' || mark === '!');
-  return end >= 0 && end < 3 && tokens.length - end > GREETING_REST;
-};
-const GREETING_REST = 4;
 
 /** A stop up to a mark, and behind it that nothing is wanted any more. */
 function callsOff(tokens: readonly Token[]): boolean {

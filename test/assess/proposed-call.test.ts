@@ -438,8 +438,8 @@ describe('a proposed call', () => {
     expect(scored({ call, source: { integration: 'refund 40', version: '7' } })).toBe(
       scored({ call }),
     );
-    // A source of another form is the caller's own.
-    expect(scored({ call, source: 'The sum is 40' })).toBeLessThan(scored({ call }));
+    // What the host writes about the world was not said by the user either.
+    expect(scored({ call, source: 'The sum is 40' })).toBe(scored({ call }));
   });
 
   test('of any depth and size is bounded', () => {
@@ -449,7 +449,7 @@ describe('a proposed call', () => {
     const long = 'word '.repeat(4_000);
     for (const given of [{ deep }, wide, { long }, { list: Array(5_000).fill('x') }]) {
       const made = judge('Do it', 'anything', given as Record<string, unknown>);
-      expect(made.standings?.length).toBeLessThanOrEqual(60);
+      expect(made.standings?.length).toBeLessThanOrEqual(200);
       expect(made.score).toBeGreaterThan(0.2);
     }
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DialogueAct, tellAnswerKind } from '../../src/dialogue/acts.js';
 import { detectActs } from '../../src/dialogue/detect/detect-acts.js';
+import { learn } from '../../src/dialogue/learn.js';
 import type { Clarification } from '../../src/dialogue/state.js';
 
 const TRANSFER: Clarification = {
@@ -24,6 +25,16 @@ const CONFIRMATION: Clarification = {
   prompt: 'Transfer money: to Anna, amount 40. Go ahead?',
   confirms: 'a',
   bound: { to: 'Anna', amount: 40 },
+};
+/** Shows the value that the agent would take. */
+const OFFER: Clarification = {
+  ...TRANSFER,
+  questions: [
+    {
+      ...{ text: 'Who should it go to? The agent would take Carl.', dimension: 'constraints' },
+      ...{ parameter: 'to', offered: 'Carl' },
+    },
+  ],
 };
 const OPTIONS: Clarification = {
   ...TRANSFER,
@@ -64,12 +75,33 @@ describe('what an answer does', () => {
     ['No, 60', CONFIRMATION, ['deny', 'inform', 'correct'], 'no'],
     ['No, show me my last five invoices instead', CONFIRMATION, ['deny', 'switch'], 'no'],
     ['Make it 60', CONFIRMATION, ['inform', 'correct'], 'text'],
+    ['Approve', CONFIRMATION, ['affirm'], 'yes'],
+    ['✅ LGTM 🚀', CONFIRMATION, ['affirm'], 'yes'],
+    ['Not approved', CONFIRMATION, ['deny'], 'no'],
+    ['❌ Rejected', CONFIRMATION, ['deny'], 'no'],
+    ['Yes', OFFER, ['affirm'], 'yes'],
+    ['👍', OFFER, ['affirm'], 'yes'],
+    ['Denied', OFFER, ['deny'], 'no'],
+    ['yes, to Anna', OFFER, ['inform'], 'text'],
+    ['ask my boss', OFFER, ['inform'], 'text'],
+    ['Denied', OPTIONS, ['unknown'], 'unknown'],
     ['the 8830', OPTIONS, ['pick'], 'pick'],
     ['not the 4417', OPTIONS, ['pick'], 'pick'],
   ] as const)('%j', (text, to, acts, kind) => {
     const found = read(text, to);
     expect(names(found)).toEqual(acts);
     expect(tellAnswerKind(found)).toBe(kind);
+  });
+
+  test('a plain yes settles the one value that was shown, and nothing else does', () => {
+    const answered = (text: string, to: Clarification) =>
+      learn(to, read(text, to), text).answered.map(({ value }) => value);
+    expect(answered('ok, go ahead', OFFER)).toEqual(['Carl']);
+    expect(answered('ask my boss', OFFER)).toEqual([undefined]);
+    expect(answered('Denied', OFFER)).toEqual([]);
+    const [question] = OFFER.questions;
+    const two = { ...OFFER, questions: [question, { ...question, parameter: 'from' }] };
+    expect(answered('yes', two as Clarification)).toEqual([]);
   });
 
   test('the words of each act', () => {

@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { cheapest, decide } from '../../src/dialogue/decide.js';
 import { INSTEAD_OF_ASKING, RULES, type Situation } from '../../src/dialogue/rules.js';
 
-const flag = fc.boolean();
+/** Mostly not: where everything holds at once, the first row decides all. */
+const flag = fc.nat(7).map((drawn) => drawn === 0);
 const situations: fc.Arbitrary<Situation> = fc.record({
   confirmed: flag,
   refused: flag,
+  saidNo: flag,
+  personRefused: flag,
+  yesUsed: flag,
+  unproved: flag,
   rejectedEarlier: flag,
   floor: flag,
   complete: flag,
@@ -44,22 +49,50 @@ describe('the rules of a conversation', () => {
   test('whoever has said no, cancelled or wants something else gets nothing done without a yes', () => {
     fc.assert(
       fc.property(prices, situations, (costs, situation) => {
-        const { confirmed, complete, cancelled, refused, rejectedEarlier } = situation;
-        const { requestReplaced, floor } = situation;
-        const held = cancelled || refused || rejectedEarlier || requestReplaced || floor;
-        fc.pre(held && !(confirmed && complete && !cancelled));
+        const { confirmed, complete, unproved, ...facts } = situation;
+        const { cancelled, saidNo, personRefused, refused, rejectedEarlier } = facts;
+        const { requestReplaced, floor, yesUsed, riskyCall, conditional, changed } = facts;
+        const refusal = cancelled || saidNo || personRefused;
+        const held = [refused, rejectedEarlier, requestReplaced, floor, yesUsed, riskyCall];
+        fc.pre(refusal || unproved || conditional || changed || held.some(Boolean));
+        fc.pre(refusal || !(confirmed && (complete || unproved)));
         expect(decide(costs, situation).decision).not.toBe('proceed');
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('what lacks something is never put to a confirmation', () => {
+  test('what lacks something is never put to a confirmation, unless its prompt shows the whole call', () => {
     fc.assert(
       fc.property(prices, situations, (costs, situation) => {
-        expect(decide(costs, { ...situation, complete: false }).decision).not.toBe('confirm');
+        const open = { ...situation, complete: false, unproved: false };
+        expect(decide(costs, open).decision).not.toBe('confirm');
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test('a no is asked about and handed to nobody', () => {
+    fc.assert(
+      fc.property(prices, situations, (costs, situation) => {
+        expect(decide(costs, { ...situation, saidNo: true }).decision).toBe('ask');
+        expect(decide(costs, { ...situation, cancelled: true }).decision).toBe('ask');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('an unproved call is confirmed with its values, or handed over, where nothing can be asked', () => {
+    const costs = { proceed: 0, confirm: 1, escalate: 4, ask: 0.5 };
+    fc.assert(
+      fc.property(situations, fc.constantFrom(0, 1, 2), (situation, repeats) => {
+        const { saidNo, cancelled, confirmed, refused, ...more } = situation;
+        fc.pre(![saidNo, cancelled, confirmed, refused].some(Boolean));
+        const unproved = { ...more, saidNo, cancelled, confirmed, refused, unproved: true };
+        const { decision } = decide(costs, { ...unproved, freshQuestion: false, repeats });
+        expect(['confirm', 'escalate']).toContain(decision);
+      }),
+      { numRuns: 1_000 },
     );
   });
 

@@ -114,6 +114,18 @@ const BODIES: Record<string, readonly [string, () => string]> = {
     () =>
       call(`"context":{"a":[${repeated('{"b":"some text that is a little longer"},', 400_000)}0]}`),
   ],
+  'a context of numbers that a double would change': [
+    GATE,
+    () => call(`"context":{"a":[${repeated('1e-400,12345678901234567,', 900_000)}0]}`),
+  ],
+  'metadata of numbers that a double would change': [
+    INGEST,
+    () => session(`"messages":[],"metadata":{"a":[0${repeated(',1e999', 5 * MEGABYTE)}]}`),
+  ],
+  'a number of four million digits': [
+    GATE,
+    () => call(`"context":{"a":${repeated('1', 4 * MEGABYTE - 200)}}`),
+  ],
   'steps with large inputs': [
     STEPS,
     () =>

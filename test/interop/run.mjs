@@ -15,12 +15,19 @@ const failures = [];
 const folder = mkdtempSync(join(tmpdir(), 'intentlock-interop-'));
 const nobody = `http://127.0.0.1:${await freePort()}`;
 const model = await startModel();
-const server = await startServer({ ...process.env, DATA_DIR: folder, BOOTSTRAP_API_KEY: KEY });
+const pythons = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=')));
+const server = await startServer({
+  ...process.env,
+  DATA_DIR: folder,
+  BOOTSTRAP_API_KEY: KEY,
+  GATE_RATE_LIMIT: '10000',
+});
 const { url } = server;
 try {
   for (const { name, command } of programs()) await runProgram(name, command);
   for (const { name, command } of examples()) await runExample(name, command);
   for (const runtime of ['node', 'bun', 'deno']) await runRuntime(runtime);
+  if (pythons.frameworks) await runAdapters(pythons.frameworks);
 } finally {
   await server.stop();
   model.close();
@@ -51,10 +58,12 @@ function examples() {
     name: `typescript/${name}`,
     command: [process.execPath, here(`typescript/${name}.mjs`)],
   }));
-  const python = process.argv.slice(2).map((argument) => {
-    const [kind, path] = argument.split('=');
-    return { name: `python/${kind}`, command: [path, here(`python/${kind}_tools.py`)] };
-  });
+  const python = ['openai', 'langchain']
+    .filter((kind) => pythons[kind])
+    .map((kind) => ({
+      name: `python/${kind}`,
+      command: [pythons[kind], here(`python/${kind}_tools.py`)],
+    }));
   return [...typescript, ...python];
 }
 
@@ -69,6 +78,12 @@ async function runExample(name, command) {
   check(`${name} without the gate, harmless`, harmless, (text) => /A-1 and A-2/.test(text));
   const dangerous = await ask('Cancel the old one', nobody);
   check(`${name} without the gate, dangerous`, dangerous, (text) => /can't check/.test(text));
+}
+
+/** The tests of the Python adapters that need the packages of their frameworks. */
+async function runAdapters(python) {
+  const result = await run([python, '-m', 'unittest', 'tests.test_frameworks'], url);
+  check('python/frameworks', result, () => true);
 }
 
 async function runRuntime(runtime) {
@@ -89,6 +104,8 @@ async function run([command, ...args], address) {
       ...process.env,
       INTENTLOCK_URL: address,
       INTENTLOCK_API_KEY: KEY,
+      INTENTLOCK_TEST_URL: address,
+      INTENTLOCK_TEST_KEY: KEY,
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: 'none',
       PYTHONPATH: [here('../../clients/python'), process.env.PYTHONPATH].filter(Boolean).join(':'),

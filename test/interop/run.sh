@@ -22,9 +22,10 @@ if ! npm ci --no-audit --no-fund --silent; then
   exit 0
 fi
 
-# Each kind of Python example in an environment of its own: one may be installable where another is not.
+# Each kind of Python example in an environment of its own: one may be installable where another is not. The frameworks are those
+# that the Python package has adapters for.
 pythons=()
-for kind in openai langchain; do
+for kind in openai langchain frameworks; do
   if ! command -v python3 >/dev/null || ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))'; then
     skip "python/$kind needs Python 3.10 or newer"
     continue
@@ -33,7 +34,7 @@ for kind in openai langchain; do
   if [ ! -f "$home/ready" ]; then
     rm -rf "$home"
     if ! { python3 -m venv "$home" &&
-      timeout 300 "$home/bin/pip" install --quiet --disable-pip-version-check --retries 1 \
+      timeout 600 "$home/bin/pip" install --quiet --disable-pip-version-check --retries 1 \
         -r "python/requirements-$kind.txt" >"$home/log" 2>&1 && touch "$home/ready"; }; then
       skip "python/$kind: its packages can't be installed"
       continue

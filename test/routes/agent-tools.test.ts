@@ -28,14 +28,17 @@ afterAll(() => subject.close());
 
 let sessions = 0;
 
-/** A call in a session of its own, if it names none. */
+/** A call of an agent with a name, unless it says otherwise, in a session of its own, if it names none. */
 async function call(
-  body: { session_id?: string; context?: object | null },
+  { session_id, context }: { session_id?: string; context?: object | null },
   { by = tenant, headers = {} } = {},
 ): Promise<void> {
   sessions += 1;
-  const defaults = { request: 'Book a table for two', session_id: `session-${sessions}` };
-  const reply = await by.call('POST', '/v1/gate', { ...defaults, ...body }, headers);
+  const body = {
+    ...{ request: 'Book a table for two', session_id: session_id ?? `session-${sessions}` },
+    context: { agent_id: 'bot', ...context },
+  };
+  const reply = await by.call('POST', '/v1/gate', body, headers);
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
@@ -102,26 +105,38 @@ describe('a gate call without tools', () => {
     expect(await knownTools({ context: { tools: [] } }, own)).toEqual([]);
   });
 
-  test('is of the agent that its context names, else of the agent of its session', async () => {
+  test('is of the agent that its context names, and of nobody where it names none', async () => {
     const own = await subject.tenant();
     await call({ context: { agent_id: 'a', agent: 'b', tools: [tool('of_a')] } }, { by: own });
-    await call({ context: { agent: 'b', tools: [tool('of_b')] } }, { by: own });
-    await call({ context: { agent_id: 42, tools: [tool('of_nobody')] } }, { by: own });
+    await call(
+      { context: { agent_id: undefined, agent: 'b', tools: [tool('of_b')] } },
+      { by: own },
+    );
     const ingested = await own.call('POST', '/v1/ingest/sessions', {
-      ...{ session_id: 'voice', agent_id: 'c' },
+      ...{ session_id: 'voice', agent_id: 'a' },
       messages: [{ role: 'user', content: 'Hello', timestamp: '2026-11-20T11:00:00.000Z' }],
     });
     expect(ingested.statusCode).toBe(200);
-    await call({ session_id: 'voice', context: { tools: [tool('of_c')] } }, { by: own });
-    await stored(4, { by: own });
+    const unnamed = [
+      { agent_id: undefined },
+      { agent_id: 42 },
+      { agent_id: '' },
+      { agent_id: null },
+    ];
+    for (const context of unnamed) {
+      await call({ context: { ...context, tools: [tool('of_nobody')] } }, { by: own });
+      const tools = [tool('of_session')];
+      await call({ session_id: 'voice', context: { ...context, tools } }, { by: own });
+    }
+    await stored(2, { by: own });
     expect(await knownTools({ context: { agent_id: 'a' } }, own)).toEqual([tool('of_a')]);
-    expect(await knownTools({ context: { agent: 'b' } }, own)).toEqual([tool('of_b')]);
-    expect(await knownTools({ context: { agent_id: 'c' } }, own)).toEqual([tool('of_c')]);
-    expect(await knownTools({ session_id: 'voice' }, own)).toEqual([tool('of_c')]);
-    expect(await knownTools({ session_id: 'voice', context: { agent_id: 'a' } }, own)).toEqual([
-      tool('of_a'),
+    expect(await knownTools({ context: { agent_id: undefined, agent: 'b' } }, own)).toEqual([
+      tool('of_b'),
     ]);
-    expect(await knownTools({}, own)).toEqual([tool('of_nobody')]);
+    for (const context of unnamed) {
+      expect(await knownTools({ context }, own)).toEqual([]);
+      expect(await knownTools({ session_id: 'voice', context }, own)).toEqual([]);
+    }
     expect(await knownTools({ context: { agent_id: 'd' } }, own)).toEqual([]);
   });
 
@@ -143,10 +158,10 @@ describe('a gate call without tools', () => {
     await call({}, { by: own, headers: { 'idempotency-key': 'l' } });
     expect(assessed?.knownTools).toEqual([tool('known')]);
     assessed = undefined;
-    const preview = { request: 'Book a table' };
+    const preview = { request: 'Book a table', context: { agent_id: 'bot' } };
     expect((await own.call('POST', '/v1/gate/preview', preview)).statusCode).toBe(200);
     expect((assessed as AssessInput | undefined)?.knownTools).toEqual([tool('known')]);
-    const context = { tools: [tool('unknown')] };
+    const context = { agent_id: 'bot', tools: [tool('unknown')] };
     await own.call('POST', '/v1/gate/preview', { ...preview, context });
     await call({ context: { tools: [tool('later')] } }, { by: own });
     expect((await stored(2, { by: own })).map(({ name }) => name)).toEqual(['known', 'later']);
@@ -167,16 +182,38 @@ describe('a gate call without tools', () => {
     expect(await knownTools({}, own)).toEqual([]);
   });
 
-  test('is read by them, and none is named', async () => {
+  test('is read by them, says so, and names none', async () => {
     const own = await subject.tenant();
-    const ask = { request: 'Book a table', session_id: 'first' };
+    const ask = { request: 'Book a table', context: { agent_id: 'bot' } };
     await call({ context: { tools: [tool('book_table')] } }, { by: own });
     await stored(1, { by: own });
-    const { intent_spec } = (
-      await own.call('POST', '/v1/gate', { ...ask, session_id: 'second' })
-    ).json();
+    const said = 'The call brought no tools: those that its agent sent before were read.';
+    const answer = await own.call('POST', '/v1/gate', { ...ask, session_id: 'second' });
+    const { intent_spec } = answer.json();
     expect(assessed?.knownTools).toHaveLength(1);
     expect(intent_spec.tool).toBeNull();
+    expect(intent_spec.assumptions.at(-1)).toBe(said);
+    const timeline = await own.call('GET', '/v1/sessions/second');
+    expect(timeline.body).toContain(said);
+    for (const context of [{ agent_id: 'other' }, {}, { agent_id: 'bot', tools: [] }]) {
+      const body = { ...ask, context, session_id: 'third' };
+      expect((await own.call('POST', '/v1/gate', body)).body).not.toContain(said);
+    }
+  });
+
+  test('is read without those that were not seen for 30 days', async () => {
+    const own = await subject.tenant();
+    await call({ context: { tools: [tool('old')] } }, { by: own });
+    await stored(1, { by: own });
+    const start = subject.clock.now;
+    try {
+      subject.clock.advance(30 * DAY_MS);
+      expect(await knownTools({}, own)).toEqual([tool('old')]);
+      subject.clock.advance(DAY_MS);
+      expect(await knownTools({}, own)).toEqual([]);
+    } finally {
+      subject.clock.now = start;
+    }
   });
 });
 
@@ -256,7 +293,7 @@ describe('what is kept of tools', () => {
       method: 'POST',
       url: '/v1/gate',
       headers: { authorization: `Bearer ${own.key}` },
-      payload: { request: 'Book a table', session_id: 'later' },
+      payload: { request: 'Book a table', session_id: 'later', context: { agent_id: 'bot' } },
     });
     expect(reply.statusCode).toBe(200);
     expect(assessed?.knownTools).toEqual([tool('kept')]);
@@ -319,6 +356,7 @@ describe('what is kept of tools', () => {
 });
 
 describe('tools of traces', () => {
+  const BOT = { 'gen_ai.agent.id': 'bot' };
   const chat = (id: string, parent: string | undefined, attributes: object) =>
     span({
       id,
@@ -360,31 +398,34 @@ describe('tools of traces', () => {
       tool('pay'),
       tool('refund'),
     ]);
-    // A call of the session is one of its agent.
-    expect(await knownTools({ session_id: 'traced' }, own)).toEqual([tool('book'), tool('plan')]);
-    expect(await knownTools({}, own)).toEqual([]);
+    // A call of the session that names no agent is nobody's.
+    const context = { agent_id: undefined };
+    expect(await knownTools({ session_id: 'traced', context }, own)).toEqual([]);
+    expect(await knownTools({ context }, own)).toEqual([]);
   });
 
-  test('are those of the agent of the session where no span names one', async () => {
+  test('are those of the agent of the session where no span names one, else of nobody', async () => {
     const own = await subject.tenant();
     await send(own, [agentSpan('root', 'planner', ofSession)]);
     await send(own, [
       chat('one', undefined, { ...ofSession, ...definitions('book') }),
       chat('two', undefined, { 'gen_ai.conversation.id': 'other', ...definitions('find') }),
     ]);
-    await stored(2, { by: own });
-    expect(await knownTools({ session_id: 'traced' }, own)).toEqual([tool('book')]);
-    expect(await knownTools({}, own)).toEqual([tool('find')]);
+    expect((await stored(1, { by: own })).map(({ agent, name }) => [agent, name])).toEqual([
+      ['planner', 'book'],
+    ]);
+    expect(await knownTools({ context: { agent_id: 'planner' } }, own)).toEqual([tool('book')]);
   });
 
   test('are read as OpenTelemetry, OpenInference and the Vercel AI SDK write them', async () => {
     const own = await subject.tenant();
     const texts = (name: string) => JSON.stringify(openAi(name));
     await send(own, [
-      chat('one', undefined, { 'gen_ai.tool.definitions': [tool('listed')] }),
+      chat('one', undefined, { ...BOT, 'gen_ai.tool.definitions': [tool('listed')] }),
       span({
         id: 'two',
         attributes: {
+          ...BOT,
           'openinference.span.kind': 'LLM',
           'llm.tools.0.tool.json_schema': texts('phoenix_0'),
           'llm.tools.1.tool.json_schema': texts('phoenix_1'),
@@ -393,13 +434,14 @@ describe('tools of traces', () => {
       span({
         id: 'three',
         attributes: {
+          ...BOT,
           'ai.operationId': 'ai.generateText.doGenerate',
           'ai.prompt.tools': [texts('vercel')],
         },
       }),
       span({
         id: 'four',
-        attributes: { 'gen_ai.operation.name': 'chat' },
+        attributes: { ...BOT, 'gen_ai.operation.name': 'chat' },
         events: [
           {
             name: 'gen_ai.client.inference.operation.details',
@@ -407,8 +449,11 @@ describe('tools of traces', () => {
           },
         ],
       }),
-      chat('five', undefined, { 'gen_ai.tool.definitions': 'no list' }),
-      chat('six', undefined, { 'gen_ai.tool.definitions': '[1, {"name": "\\u0000"}, "{"]' }),
+      chat('five', undefined, { ...BOT, 'gen_ai.tool.definitions': 'no list' }),
+      chat('six', undefined, {
+        ...BOT,
+        'gen_ai.tool.definitions': '[1, {"name": "\\u0000"}, "{"]',
+      }),
     ]);
     await stored(6, { by: own });
     const known = await knownTools({}, own);
@@ -427,6 +472,7 @@ describe('tools of traces', () => {
     const list = (...tools: object[]) => ({ 'gen_ai.tool.definitions': JSON.stringify(tools) });
     const start = -DAY_MS;
     const attributes = {
+      ...BOT,
       'gen_ai.operation.name': 'chat',
       ...list(tool('book', 'yesterday'), tool('older')),
     };
@@ -440,7 +486,7 @@ describe('tools of traces', () => {
     const app = await startApp({ storeText: 'masked' });
     const own = await app.tenant();
     const list = JSON.stringify([tool('send', 'Ask jane.doe@example.com')]);
-    await send(own, [chat('one', undefined, { 'gen_ai.tool.definitions': list })], app);
+    await send(own, [chat('one', undefined, { ...BOT, 'gen_ai.tool.definitions': list })], app);
     const [row] = await stored(1, { by: own, app });
     expect(JSON.parse(row?.definition ?? '')).toEqual(tool('send', 'Ask [email]'));
     await app.close();

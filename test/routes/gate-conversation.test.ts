@@ -210,17 +210,11 @@ describe('POST /v1/gate, calls of a session at once', () => {
     );
     const answered = replies.filter(({ statusCode }) => statusCode === 200);
     expect(answered).toHaveLength(99);
-    // One yes closes it, the next finds nothing open and is asked, the one after answers that: as many
-    // pairs as could only come about one after the other.
+    // One yes opens one call: all others were on their way before they were asked again.
     const made = await rows();
-    const threads = new Set(made.map(({ threadId }) => threadId));
-    expect(threads.size).toBe(50);
-    for (const thread of threads) {
-      const calls = made.filter(({ threadId }) => threadId === thread);
-      expect(calls.map(({ id }) => id)).toContain(thread);
-      expect(calls.map(({ answerKind }) => answerKind ?? 'asked').sort()).toEqual(['asked', 'yes']);
-    }
-    expect(confirmed(answered)).toHaveLength(50);
+    expect(made.filter(({ answerKind }) => answerKind === 'yes')).toHaveLength(1);
+    expect(new Set(made.map(({ threadId }) => threadId)).size).toBe(99);
+    expect(confirmed(answered)).toHaveLength(1);
 
     const elsewhereMeanwhile = await gate({ session_id: 't' });
     expect(elsewhereMeanwhile.statusCode).toBe(200);

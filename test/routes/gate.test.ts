@@ -402,11 +402,11 @@ describe('POST /v1/playground', () => {
     });
     expect(reply.statusCode).toBe(200);
     const result = StrictResult.parse(reply.json());
-    expect(result).toEqual(
-      StrictResult.parse(
-        (await gate({ ...DANGEROUS, request: 'Delete the old records', action_risk: null })).json(),
-      ),
-    );
+    const body = { ...DANGEROUS, request: 'Delete the old records', action_risk: null };
+    const asked = StrictResult.parse((await gate(body)).json());
+    const { clarification_id, ...understood } = asked.intent_spec ?? {};
+    expect(clarification_id).toBeTypeOf('string');
+    expect(result).toEqual({ ...asked, intent_spec: understood });
     expect(await subject.database.db.$count(gateCalls)).toBe(before + 1);
   });
 

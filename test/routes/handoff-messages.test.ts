@@ -238,7 +238,7 @@ describe('a confirmation of high risk', () => {
     await decide({ action: 'answer', response: 'yes' });
     expect(await gate(CONFIRM)).toMatchObject({
       decision: 'proceed',
-      decision_reason: 'proceed: confirmed by the user; a person answered: "yes"',
+      decision_reason: 'proceed: a person approved this very call; a person answered: "yes"',
     });
   });
 

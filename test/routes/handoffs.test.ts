@@ -163,7 +163,7 @@ describe('an answer', () => {
     const next = await gate(DELETE);
     expect(next).toMatchObject({
       ...{ decision: 'proceed', questions: [], confirm_prompt: null },
-      decision_reason: 'proceed: confirmed by the user; a person answered: "yes"',
+      decision_reason: 'proceed: a person approved this very call; a person answered: "yes"',
     });
     const call = await lastCall();
     expect(call).toMatchObject({

@@ -266,3 +266,88 @@ describe('check_intent that asks the user', () => {
     expect(result.content[0].text).toMatch(/other arguments/);
   });
 });
+
+describe('clients of the MCP server', () => {
+  test('reads what came as JSON text, and refuses what is none', async () => {
+    const context = { call: { name: 'refund_order', arguments: { order_id: 'A-1', amount: 40 } } };
+    const check = async (given: unknown) => {
+      const session_id = JSON.stringify(given).slice(0, 120);
+      const refund = { request: 'Refund order A-1', session_id, action_risk: 'high' };
+      const { result } = await sendLegacy(
+        tenant,
+        callTool('check_intent', { ...refund, context: given }),
+      );
+      return result;
+    };
+    const { call } = context;
+    const forms = [
+      context,
+      JSON.stringify(context),
+      { call: JSON.stringify(call) },
+      { call: { ...call, arguments: JSON.stringify(call.arguments) } },
+      JSON.stringify({ call: JSON.stringify(call) }),
+    ];
+    for (const form of forms) {
+      expect((await check(form)).content[0].text).toMatch(/The agent would take 40\./);
+    }
+    for (const wrong of ['the order A-1', '[1]', '7', '{"call":', [context], 7]) {
+      expect(await check(wrong)).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringMatching(/^Validation failed: context: must be/) }],
+      });
+    }
+    expect(await check('{"__proto__":{"a":1}}')).toMatchObject({ isError: true });
+    const { items } = (await tenant.call('GET', '/v1/gate-calls')).json();
+    expect(items).toHaveLength(forms.length);
+  });
+
+  test('reads lists, numbers and objects of its other tools as JSON text', async () => {
+    const history = JSON.stringify(['user: the ones from before 2020']);
+    const { result } = await sendLegacy(
+      tenant,
+      callTool('check_intent', { ...DELETE_RECORDS, history, action_cost: '500' }),
+    );
+    expect(result.isError).toBeUndefined();
+    const { items } = (await tenant.call('GET', '/v1/gate-calls')).json();
+    const shown = (await tenant.call('GET', `/v1/gate-calls/${items[0].id}`)).json();
+    expect(shown).toMatchObject({ history: JSON.parse(history), action_cost: 500 });
+    const signal = JSON.stringify({ name: 'typed again' });
+    const { result: event } = await sendLegacy(
+      tenant,
+      // A text that looks like a number stays one.
+      callTool('report_event', { session_id: '7', event: 'rephrase', detail: '7', signal }),
+    );
+    expect(event.structuredContent).toMatchObject({ session_id: '7' });
+    const { result: preview } = await sendLegacy(
+      tenant,
+      callTool('preview_config', { config: '{"ask_friction":2}', days: '7' }),
+    );
+    expect(preview.isError, JSON.stringify(preview)).toBeUndefined();
+  });
+
+  test.each([
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json;q=0.9, */*;q=0.1', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+  ])('answers who accepts %s', async (accept, type) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const reply = await tenant.call('POST', '/mcp', message, { accept });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toMatch(type);
+    const data = /^data: (.*)$/m.exec(reply.body)?.[1] ?? reply.body;
+    expect(JSON.parse(data).result.tools).toHaveLength(11);
+  });
+
+  test('names what cannot be seen in what a person is asked', async () => {
+    const call = { name: 'send_mail', arguments: { to: 'a\u202emoc.elpmaxe@b', text: 'x\u200by' } };
+    const given = { request: 'Write to Ann', session_id: 's', context: { call } };
+    const { result } = await sendLegacy(
+      tenant,
+      callTool('check_intent', { ...given, action_risk: 'irreversible' }),
+    );
+    const [instruction] = result.content[0].text.split('Correlation id');
+    expect(instruction).toContain('<U+202E right-to-left override>');
+    expect(instruction).not.toMatch(/\p{Cf}/u);
+  });
+});

@@ -85,6 +85,8 @@ async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<vo
   const said = { ...hook, hook_event_name: 'UserPromptSubmit', prompt: PLANTED };
   await post('/v1/agent-hooks/claude-code', said);
   const tool_input = { to: PLANTED };
+  const last_assistant_message = PLANTED;
+  await post('/v1/agent-hooks/codex', { ...hook, hook_event_name: 'Stop', last_assistant_message });
   const used = { ...hook, hook_event_name: 'PreToolUse', tool_name: SECRETS[0], tool_input };
   await post('/v1/agent-hooks/claude-code', used);
   const event = {
@@ -169,7 +171,7 @@ const PLANTED_FIELDS = [
   ...['request', 'clarification_response', 'history', 'detail', 'actual_intent', 'note', 'content'],
   ...['external_ref', 'agent_id', 'channel', 'name', 'error', 'message', 'type', 'resolved_note'],
   ...['question_template', 'integration', 'version', 'client', 'title', 'prompt', 'tool_name'],
-  ...['tool_use_id', 'response'],
+  ...['tool_use_id', 'response', 'last_assistant_message'],
 ];
 /** Text fields in which a secret stays, and why. */
 const KEPT_FIELDS: Readonly<Record<string, string>> = {
@@ -179,10 +181,14 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ),
   ),
   ...Object.fromEntries(
-    ['cluster_id', 'corrected_cluster_id', 'connector_id', 'key', 'expires_at'].map((name) => [
-      name,
-      'names something of ours, an experiment or a time',
-    ]),
+    [
+      'cluster_id',
+      'corrected_cluster_id',
+      'connector_id',
+      'clarification_id',
+      'key',
+      'expires_at',
+    ].map((name) => [name, 'names something of ours, an experiment or a time']),
   ),
   ...Object.fromEntries(
     ['integration', 'version', 'client'].map((name) => [
@@ -387,7 +393,9 @@ describe('STORE_TEXT', () => {
     };
     const ask = async (subject: TestApp) => {
       const reply = await (await subject.tenant()).call('POST', '/v1/gate', body);
-      return reply.json();
+      const { clarification_id, ...understood } = reply.json().intent_spec;
+      expect(clarification_id).toMatch(/^[\da-f-]{36}$/);
+      return { ...reply.json(), intent_spec: understood };
     };
     expect(await ask(masked)).toEqual(await ask(full));
   });

@@ -73,6 +73,7 @@ export async function startApp(
   const database = deps.database ?? (await sharedDatabase());
   const settings = {
     authDisabled: false,
+    allowedHosts: [],
     cronKey: null,
     console: true,
     demoMode: false,

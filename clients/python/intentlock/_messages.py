@@ -6,6 +6,13 @@ from typing import Any, Iterable, Optional, Union
 from ._turns import ToolCall, Turn
 
 
+# Where a tool's schema lies: chat completions and responses, Anthropic, MCP, the OpenAI Agents SDK.
+_SCHEMAS = ("parameters", "input_schema", "inputSchema", "params_json_schema")
+
+CALLS = ("function_call", "custom_tool_call")
+"""The items of a response that the caller has to carry out."""
+
+
 def read_turns(messages: Union[str, Iterable[Any]]) -> list[Turn]:
     """The turns of a conversation. What is no message is passed over."""
     if isinstance(messages, str):
@@ -32,12 +39,12 @@ def field(item: Any, name: str) -> Any:
 
 def read_call(item: Any) -> ToolCall:
     """A call of any of the formats."""
-    function = field(item, "function") or item
+    function = field(item, "function") or field(item, "custom") or item
     arguments = field(function, "arguments")
     return ToolCall(
         _id(item),
         str(field(function, "name") or ""),
-        read_arguments(field(item, "input") if arguments is None else arguments),
+        read_arguments(field(function, "input") if arguments is None else arguments),
     )
 
 
@@ -47,10 +54,10 @@ def find_tool(tools: Iterable[Any], name: str) -> tuple[Optional[str], Optional[
         inner = field(tool, "function") or tool
         if field(inner, "name") == name:
             description = field(inner, "description")
-            schema = field(inner, "parameters") or field(inner, "input_schema")
+            schemas = (field(inner, key) for key in _SCHEMAS)
             return (
                 description if isinstance(description, str) else None,
-                schema if isinstance(schema, dict) else None,
+                next((schema for schema in schemas if isinstance(schema, dict)), None),
             )
     return None, None
 
@@ -59,9 +66,9 @@ def _read(message: Any) -> list[Turn]:
     if message is None or isinstance(message, (str, int, float)):
         return []
     kind, role = field(message, "type"), field(message, "role")
-    if kind == "function_call":
+    if kind in CALLS:
         return [Turn("assistant", "", (read_call(message),))]
-    if kind == "function_call_output":
+    if kind in ("function_call_output", "custom_tool_call_output"):
         return [Turn("tool", _text(field(message, "output")), answers=_id(message))]
     if role in ("system", "developer"):
         return [Turn("system", _text(field(message, "content")))]

@@ -28,6 +28,8 @@ class IntentSpec(TypedDict, total=False):
     """The tool of yours that the request means."""
     parameters: dict[str, Any]
     """What could be bound to its parameters."""
+    clarification_id: Optional[str]
+    """The question that this answer opens: give it back in the context, ``{"clarification_id": ...}``, with the user's reply."""
 
 
 @dataclass
@@ -61,6 +63,10 @@ class GateResult:
         return self.decision is None and self.decision_reason is not None
 
 
+class LegacyResult(GateResult):
+    """An answer of a server that knows no decisions, as opposed to one that has switched them off."""
+
+
 class UnreadableAnswer(Exception):
     """The server answered something that is not a gate result."""
 
@@ -82,7 +88,8 @@ def read_result(body: bytes) -> GateResult:
     Raises UnreadableAnswer when the body is not JSON or a field has the wrong type.
     """
     answer = _read_object(body)
-    return GateResult(
+    kind = GateResult if "decision" in answer else LegacyResult
+    return kind(
         ambiguity_score=_number(answer.get("ambiguity_score"), "ambiguity_score"),
         dimensions=_numbers(answer.get("dimensions"), "dimensions"),
         questions=_texts(answer.get("questions"), "questions"),

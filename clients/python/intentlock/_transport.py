@@ -3,9 +3,11 @@
 import json
 import platform
 import threading
+from decimal import Decimal
 from typing import Optional
 
 from ._call import Call
+from ._canonical import number_of
 from ._connection import Connection, NothingAnswered, open_connection
 from ._resolve import Resolver
 from ._settings import BadSettings, Settings, Target, bearer_of, read_target
@@ -33,12 +35,19 @@ def write_body(fields: dict[str, object]) -> bytes:
     """The JSON of a request; fields that are None stay out. Raises BadArguments."""
     given = {name: value for name, value in fields.items() if value is not None}
     try:
-        body = json.dumps(given, allow_nan=False, separators=(",", ":")).encode("ascii")
+        written = json.dumps(given, allow_nan=False, separators=(",", ":"), default=_written)
+        body = written.encode("ascii")
     except Exception as error:
         raise BadArguments(f"{type(error).__name__}: {error}") from None
     if len(body) > _MAX_BODY:
         raise BadArguments("more than 4 MiB")
     return body
+
+
+def _written(value: object) -> object:
+    if isinstance(value, Decimal):
+        return number_of(value)
+    raise TypeError(f"Object of type {type(value).__name__} is not JSON serializable")
 
 
 class Transport:

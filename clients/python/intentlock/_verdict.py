@@ -1,9 +1,10 @@
 """What is to become of a proposed call."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal, Optional
 
-from ._result import GateResult
+from ._result import GateResult, LegacyResult
 from ._risks import CallRisk
 from ._turns import mark_of
 
@@ -19,32 +20,50 @@ class Verdict:
     """With confirm: for the user."""
     cause: Optional[str] = None
     """With blocked: for the log. It may name addresses, and the model is told none."""
+    clarification_id: Optional[str] = None
+    """The question that the gate has opened, where the server names it: an answer is sent with it."""
 
+
+Unchecked = Literal["low", "none"]
+"""The calls that run where the gate cannot be reached: those of low risk, or none."""
+
+# Away, overloaded, or not letting this key in. Any other fault is about what was sent or answered, and may be of the call's own
+# making: no call runs by it.
+_AWAY = re.compile(r"fallback: (?:timeout|network|paused|http (?!400|413|415|422)\d)")
 
 RUN = Verdict("run")
 
 
-def read_verdict(result: GateResult, call_id: str, risk: CallRisk) -> Verdict:
+def read_verdict(
+    result: GateResult, call_id: str, risk: CallRisk, unchecked: Unchecked = "low"
+) -> Verdict:
     """Turns the gate's answer into a verdict; fails closed where the gate could not be asked, unless the risk is low."""
     if result.decision == "proceed":
         return RUN
     if result.decision == "ask":
-        return _asked(" ".join(result.questions) or "What exactly should be done?", call_id)
+        return _asked(" ".join(result.questions) or "What exactly should be done?", call_id, result)
     if result.decision == "options":
-        return _asked(f"Which one: {', '.join(result.options)}?", call_id)
+        return _asked(f"Which one: {', '.join(result.options)}?", call_id, result)
     if result.decision == "confirm":
         prompt = result.confirm_prompt or "Go ahead?"
         text = f"Not done yet. Ask the user for a yes or no: {prompt} Then call the tool again. "
-        return Verdict("confirm", text + mark_of("confirm", call_id), prompt)
+        question = _clarification_id(result)
+        text += mark_of("confirm", call_id, question)
+        return Verdict("confirm", text, prompt, clarification_id=question)
     if result.decision == "escalate":
         return Verdict(
             "handoff",
             "Not done: a person has to do this. Tell the user so, and do not call the tool again "
             "before one has decided.",
         )
-    if not result.is_fallback or risk.get("risk") == "low":
+    if isinstance(result, LegacyResult):
+        return blocked("the server gives no decisions")
+    if not result.is_fallback:
+        return RUN  # The tenant has switched the gate's decisions off.
+    reason = result.decision_reason or ""
+    if unchecked == "low" and risk == {"risk": "low"} and _AWAY.match(reason):
         return RUN
-    return blocked(result.decision_reason or "")
+    return blocked(reason)
 
 
 def blocked(cause: str) -> Verdict:
@@ -53,6 +72,12 @@ def blocked(cause: str) -> Verdict:
     return Verdict("blocked", text, cause=cause)
 
 
-def _asked(question: str, call_id: str) -> Verdict:
+def _asked(question: str, call_id: str, result: GateResult) -> Verdict:
     text = f"Not done. Ask the user: {question} Then call the tool again. "
-    return Verdict("ask", text + mark_of("ask", call_id))
+    opened = _clarification_id(result)
+    return Verdict("ask", text + mark_of("ask", call_id, opened), clarification_id=opened)
+
+
+def _clarification_id(result: GateResult) -> Optional[str]:
+    opened = (result.intent_spec or {}).get("clarification_id")
+    return opened if isinstance(opened, str) and opened else None

@@ -1,20 +1,124 @@
-"""Gates the tools of the Claude Agent SDK (``claude_agent_sdk``): ``gate_tools`` makes its ``can_use_tool``."""
+"""Gates the tools of the Claude Agent SDK (``claude_agent_sdk``): ``gate_tools`` makes its ``can_use_tool`` and its hooks."""
 
+import asyncio
+from collections import OrderedDict
 from typing import Any, Awaitable, Callable, Iterable, Optional
 
-from claude_agent_sdk import PermissionResultAllow, PermissionResultDeny
+from claude_agent_sdk import (
+    HookMatcher,
+    PermissionResultAllow,
+    PermissionResultDeny,
+    ToolPermissionContext,
+)
 
+from ._canonical import canonical
 from ._messages import field, read_turns
 from ._risks import Risks
 from ._turns import ToolCall, Turn
-from .tools import ToolGate, denial_of
+from .tools import ToolGate, Unchecked, denial_of
 
-__all__ = ["gate_tools"]
+__all__ = ["GatedTools", "gate_tools"]
+
+if "tool_use_id" not in getattr(ToolPermissionContext, "__dataclass_fields__", ()):
+    # Without it, two calls of one message can't be told apart.
+    raise ImportError("intentlock.claude needs claude-agent-sdk 0.1.55 or newer")
 
 # The tool by which Claude itself asks the user: it needs no gate, and its result is the user's word.
 _ASKS = "AskUserQuestion"
 
+_MAX_SETTLED = 1000
+
+# A hook that takes longer counts as one without an opinion, so a person's answer is waited for less long.
+_HOOK_SECONDS = 3600.0
+_ANSWER_SECONDS = 3500.0
+
+_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object", list: "array"}
+
 CanUseTool = Callable[[str, dict[str, Any], Any], Awaitable[Any]]
+
+
+class GatedTools:
+    """The ``can_use_tool`` of one conversation, and the ``hooks`` that also hold the calls about which the SDK does not ask it:
+    those that ``allowed_tools``, a permission mode or a rule of the settings allows."""
+
+    def __init__(
+        self,
+        gate: ToolGate,
+        session_id: str,
+        messages: Callable[[], Iterable[Any]],
+        tools: Iterable[Any],
+        confirm: Optional[Callable[[str, str, dict[str, Any]], Awaitable[bool]]],
+        otherwise: Optional[CanUseTool],
+    ) -> None:
+        self._gate = gate
+        self._session_id = session_id
+        self._messages = messages
+        self._tools = {field(tool, "name"): tool for tool in tools}
+        self._confirm = confirm
+        self._otherwise = otherwise
+        # The calls that the hook has let through, which need not be asked about again.
+        self._settled: "OrderedDict[str, str]" = OrderedDict()
+
+    @property
+    def hooks(self) -> dict[Any, list[Any]]:
+        """For ``ClaudeAgentOptions(hooks=...)``."""
+        options: dict[str, Any] = {"hooks": [self._before_tool], "timeout": _HOOK_SECONDS}
+        if "on_failure" in HookMatcher.__dataclass_fields__:
+            options["on_failure"] = "block"
+        return {"PreToolUse": [HookMatcher(**options)]}
+
+    async def __call__(self, name: str, arguments: dict[str, Any], context: Any) -> Any:
+        call = self._call(context.tool_use_id, name, arguments)
+        refusal = None if self._is_settled(call) else await self._refuse(call)
+        if refusal is not None:
+            return PermissionResultDeny(message=refusal)
+        if self._otherwise is not None:
+            return await self._otherwise(name, arguments, context)
+        return PermissionResultAllow(updated_input=arguments)
+
+    async def _before_tool(self, given: Any, tool_use_id: Optional[str], _: Any) -> dict[str, Any]:
+        call = self._call(tool_use_id, given["tool_name"], given["tool_input"])
+        refusal = await self._refuse(call)
+        if refusal is None:
+            self._settle(call)
+            return {}
+        return {
+            "hookSpecificOutput": {
+                "hookEventName": "PreToolUse",
+                "permissionDecision": "deny",
+                "permissionDecisionReason": refusal,
+            }
+        }
+
+    async def _refuse(self, call: ToolCall) -> Optional[str]:
+        """What the model is told in place of a result; None where the call may run."""
+        if call.name == _ASKS:
+            return None
+        try:
+            turns = _turns(self._messages())
+            verdict = await self._gate.judge_async(call, self._session_id, turns)
+            if verdict.kind == "confirm" and self._confirm is not None:
+                asked = self._confirm(verdict.prompt, call.name, call.arguments)
+                if await asyncio.wait_for(asked, _ANSWER_SECONDS) is not True:
+                    await self._gate.deny_async(call, self._session_id, turns, verdict)
+                    return denial_of(call.id)
+                verdict = await self._gate.approve_async(call, self._session_id, turns, verdict)
+        except Exception as error:
+            verdict = self._gate.failed(error)
+        return None if verdict.kind == "run" else verdict.text
+
+    def _call(self, call_id: Optional[str], name: str, arguments: dict[str, Any]) -> ToolCall:
+        # Tools of servers are called mcp__server__tool.
+        tool = self._tools.get(name) or self._tools.get(name.rpartition("__")[2])
+        return ToolCall(call_id or "", name, arguments, field(tool, "description"), _schema_of(tool))
+
+    def _settle(self, call: ToolCall) -> None:
+        self._settled[call.id] = canonical(call.name, call.arguments)
+        while len(self._settled) > _MAX_SETTLED:
+            self._settled.popitem(last=False)
+
+    def _is_settled(self, call: ToolCall) -> bool:
+        return bool(call.id) and self._settled.get(call.id) == canonical(call.name, call.arguments)
 
 
 def gate_tools(
@@ -23,41 +127,37 @@ def gate_tools(
     messages: Callable[[], Iterable[Any]],
     risks: Optional[Risks] = None,
     mode: Any = None,
+    tools: Iterable[Any] = (),
     confirm: Optional[Callable[[str, str, dict[str, Any]], Awaitable[bool]]] = None,
     otherwise: Optional[CanUseTool] = None,
-) -> CanUseTool:
-    """Makes the ``can_use_tool`` of one conversation.
+    agent_id: Optional[str] = None,
+    unchecked: Unchecked = "low",
+) -> GatedTools:
+    """Makes the ``can_use_tool`` of one conversation, which has ``hooks`` beside it.
 
     messages: what the user wrote, as ``{"role": "user", "content": ...}``, and the SDK's own messages so far, oldest first.
-    confirm: shows a prompt to the user and answers their yes or no; without it, what has to be confirmed is refused with
+    tools: those made by the SDK's ``tool``; with them, the gate knows the tools' descriptions and schemas.
+    confirm: shows a prompt to the user and answers True on their yes; without it, what has to be confirmed is refused with
         the question.
     otherwise: decides on what the gate lets through, such as a permission prompt of one's own; by default it is allowed.
+    agent_id, unchecked: those of ``ToolGate``.
 
     Raises ValueError where a risk is none.
     """
-    gate = ToolGate(risks, mode, "claude-agent-sdk")
+    gate = ToolGate(risks, mode, "claude-agent-sdk", agent_id=agent_id, unchecked=unchecked)
+    return GatedTools(gate, session_id, messages, tools, confirm, otherwise)
 
-    async def allow(name: str, arguments: dict[str, Any], context: Any) -> Any:
-        if otherwise is not None:
-            return await otherwise(name, arguments, context)
-        return PermissionResultAllow(updated_input=arguments)
 
-    async def can_use_tool(name: str, arguments: dict[str, Any], context: Any) -> Any:
-        if name == _ASKS:
-            return await allow(name, arguments, context)
-        call = ToolCall(getattr(context, "tool_use_id", None) or "", name, arguments)
-        turns = _turns(messages())
-        verdict = await gate.judge_async(call, session_id, turns)
-        if verdict.kind == "confirm" and confirm is not None:
-            if not await confirm(verdict.prompt, name, arguments):
-                await gate.deny_async(call, session_id, turns)
-                return PermissionResultDeny(message=denial_of(call.id))
-            verdict = await gate.approve_async(call, session_id, turns)
-        if verdict.kind == "run":
-            return await allow(name, arguments, context)
-        return PermissionResultDeny(message=verdict.text)
-
-    return can_use_tool
+def _schema_of(tool: Any) -> Optional[dict[str, Any]]:
+    """The JSON Schema of a tool: its own, or that of the types by which the SDK's ``tool`` may name the arguments."""
+    given = field(tool, "input_schema")
+    if not isinstance(given, dict) or isinstance(given.get("type"), str):
+        return given if isinstance(given, dict) else None
+    properties = {
+        name: {"type": _TYPES[kind]} if isinstance(kind, type) and kind in _TYPES else {}
+        for name, kind in given.items()
+    }
+    return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def _turns(messages: Iterable[Any]) -> list[Turn]:
@@ -83,6 +183,7 @@ def _plain(message: Any) -> Any:
 
 
 def _block(block: Any) -> Any:
+    names: tuple[str, ...]
     if hasattr(block, "tool_use_id"):
         kind, names = "tool_result", ("tool_use_id", "content")
     elif hasattr(block, "input"):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Any, Iterable, Optional, Union
 
-from ._messages import field, find_tool, read_call, read_turns
+from ._messages import CALLS, field, find_tool, read_call, read_turns
 from ._risks import Risks
-from ._turns import ToolCall, later_of
-from .tools import ToolGate
+from ._turns import ToolCall, Turn, later_of
+from .tools import ToolGate, Unchecked
 
 __all__ = ["Confirm", "GatedCalls", "gate_tool_calls"]
 
@@ -40,26 +40,33 @@ def gate_tool_calls(
     risks: Optional[Risks] = None,
     mode: Any = None,
     gate: Optional[ToolGate] = None,
+    agent_id: Optional[str] = None,
+    unchecked: Unchecked = "low",
 ) -> GatedCalls:
     """Judges the calls of a message of chat completions, of the ``output`` of a response, or of Anthropic's ``tool_use`` blocks.
 
     message: the model's; also one without calls, after which the gate hears of the user's no.
     messages: the conversation so far, with the message or without it.
     tools: the tools as the model gets them.
-    gate: one to go on with, in place of one that is made of ``risks`` and ``mode``.
+    gate: one to go on with, in place of one that is made of ``risks``, ``mode``, ``agent_id`` and ``unchecked``, which are
+        those of ``ToolGate``.
 
     Raises ValueError where a risk is none. Takes at most 8 seconds a call; on an event loop, run it in a thread.
     """
-    asked = gate or ToolGate(risks, mode, "anthropic" if _uses(message) else "openai")
+    integration = "anthropic" if _uses(message) else "openai"
+    asked = gate or ToolGate(risks, mode, integration, agent_id=agent_id, unchecked=unchecked)
     turns, tools = read_turns(messages), list(tools)
     run: list[Any] = []
     replies: list[dict[str, Any]] = []
     confirm: Optional[Confirm] = None
-    calls = _calls(message)
+    given_calls = _calls(message)
+    calls = [_described(read_call(given), tools) for given in given_calls]
     if not calls:
         asked.tell_answer(session_id, turns)
-    for given in calls:
-        call = _described(read_call(given), tools)
+    elif not turns or all(made.id != calls[-1].id for made in turns[-1].calls):
+        # Each call has those before it in view: of two alike, a yes opens one.
+        turns.append(Turn("assistant", "", tuple(calls)))
+    for given, call in zip(given_calls, calls):
         verdict = asked.judge(call, session_id, turns)
         if verdict.kind == "run":
             run.append(given)
@@ -73,7 +80,7 @@ def gate_tool_calls(
 
 def _calls(message: Any) -> list[Any]:
     if isinstance(message, list):
-        return [item for item in message if field(item, "type") == "function_call"]
+        return [item for item in message if field(item, "type") in CALLS]
     return _uses(message) or list(field(message, "tool_calls") or [])
 
 
@@ -93,6 +100,6 @@ def _reply(given: Any, call_id: str, text: str) -> dict[str, Any]:
     kind = field(given, "type")
     if kind == "tool_use":
         return {"type": "tool_result", "tool_use_id": call_id, "content": text, "is_error": True}
-    if kind == "function_call":
-        return {"type": "function_call_output", "call_id": call_id, "output": text}
+    if kind in CALLS:
+        return {"type": f"{kind}_output", "call_id": call_id, "output": text}
     return {"role": "tool", "tool_call_id": call_id, "content": text}

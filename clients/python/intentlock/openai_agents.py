@@ -1,55 +1,127 @@
 """Gates the tools of the OpenAI Agents SDK (``agents``): ``gated_tool`` stands in the place of ``function_tool``."""
 
+import inspect
+import json
 from typing import Any, Callable, Optional, Union
 
-from agents import ToolGuardrailFunctionOutput, ToolInputGuardrail, function_tool
+from agents import RunState, ToolGuardrailFunctionOutput, ToolInputGuardrail, function_tool
 
+from ._canonical import canonical
 from ._messages import field, read_arguments, read_turns
 from ._risks import CallRisk, Risk
 from ._turns import ToolCall, Turn
-from .tools import ToolGate, denial_of
+from ._verdict import Verdict
+from .tools import ToolGate, Unchecked, denial_of
 
 __all__ = ["gated_tool", "reject"]
 
-_MAX_WAITING = 1000
+if "rejection_message" not in inspect.signature(RunState.reject).parameters:
+    # Older ones ask nobody before a tool, or do not let a refusal say who refused.
+    raise ImportError("intentlock.openai_agents needs openai-agents 0.13 or newer")
+
+_MAX_SHOWN = 1000
+
+# An id that no call has: what is approved for it is approved for every call.
+_NO_CALL = "intentlock-no-call"
 
 
 class _Gate:
-    """The gate of one tool, which the SDK asks before an approval and again before the tool runs."""
+    """The gate of one tool, which the SDK asks before an approval, again as a guardrail, and a last time as the tool runs."""
 
-    def __init__(self, gate: ToolGate) -> None:
+    def __init__(self, gate: ToolGate, own_approval: Any) -> None:
         self.gate = gate
+        self.own_approval = own_approval
         self.tool: Any = None
-        self.waiting: set[str] = set()
+        # What a person was asked to approve, by the ids of calls.
+        self.shown: dict[str, str] = {}
 
-    def call(self, call_id: str, arguments: Any) -> ToolCall:
-        schema = getattr(self.tool, "params_json_schema", None)
-        description = getattr(self.tool, "description", None)
-        return ToolCall(call_id, self.tool.name, read_arguments(arguments), description, schema)
+    def call(self, call_id: Any, arguments: Any) -> ToolCall:
+        return ToolCall(
+            str(call_id or ""),
+            self.tool.name,
+            read_arguments(arguments),
+            self.tool.description,
+            self.tool.params_json_schema,
+        )
 
     async def needs_approval(self, context: Any, arguments: dict[str, Any], call_id: str) -> bool:
-        verdict = await self.gate.judge_async(self.call(call_id, arguments), *_conversation(context))
-        if verdict.kind != "confirm":
-            return False
-        if len(self.waiting) >= _MAX_WAITING:
-            self.waiting.clear()
-        self.waiting.add(call_id)
-        return True
+        """The stricter of the gate's policy and the developer's own."""
+        call = self.call(call_id, arguments)
+        is_own = await self._needs_own_approval(context, arguments, call_id)
+        verdict = await self.gate.judge_async(call, *_conversation(context))
+        if verdict.kind == "confirm":
+            if len(self.shown) >= _MAX_SHOWN:
+                self.shown.clear()
+            self.shown[call.id] = canonical(call.name, call.arguments)
+        return is_own or verdict.kind == "confirm"
 
-    async def before(self, data: Any) -> ToolGuardrailFunctionOutput:
-        context = data.context
-        call = self.call(context.tool_call_id, context.tool_arguments)
+    async def _needs_own_approval(self, context: Any, arguments: dict[str, Any], call_id: str) -> bool:
+        own = self.own_approval
+        if not callable(own):
+            return bool(own)
+        prepare = getattr(self.tool.on_invoke_tool, "prepare_arguments", None)
+        if prepare is not None:
+            # As the SDK does: where the tool gets other values than the policy sees, a person decides.
+            prepared = prepare(json.dumps(arguments), self.tool.name)
+            if prepared is not None and not prepared.unchanged:
+                return True
+        answer = own(context, arguments, call_id)
+        return bool(await answer if inspect.isawaitable(answer) else answer)
+
+    async def judge(self, context: Any, arguments: Any) -> Verdict:
+        """The verdict on a call that is about to run, with the person's approval where there is one."""
+        call = self.call(context.tool_call_id, arguments)
         conversation = _conversation(context)
         verdict = await self.gate.judge_async(call, *conversation)
-        if verdict.kind == "confirm":
-            if context.is_tool_approved(call.name, call.id):
-                verdict = await self.gate.approve_async(call, *conversation)
-            elif call.id in self.waiting:
-                # The SDK may ask before the approval, too: the question itself is no refusal.
-                return ToolGuardrailFunctionOutput.allow()
+        if verdict.kind == "confirm" and self._is_approved(context, call):
+            verdict = await self.gate.approve_async(call, *conversation, verdict)
+        return verdict
+
+    async def guard(self, data: Any) -> ToolGuardrailFunctionOutput:
+        context = data.context
+        verdict = await self.judge(context, context.tool_arguments)
         if verdict.kind == "run":
+            # The tool is given the same context.
+            context._intentlock_passed = (self, context.tool_arguments)
             return ToolGuardrailFunctionOutput.allow()
+        if verdict.kind == "confirm" and context.tool_call_id in self.shown:
+            if _approval_of(context, context.tool_call_id) is None:
+                # The SDK may ask before the approval, too: an open question is no refusal, and the tool is still held.
+                return ToolGuardrailFunctionOutput.allow()
         return ToolGuardrailFunctionOutput.reject_content(verdict.text)
+
+    def _is_approved(self, context: Any, call: ToolCall) -> bool:
+        """Whether a person has approved this very call: not another that had its id, nor all of the tool's before they saw it."""
+        if not _approval_of(context, call.id):
+            return False
+        shown = self.shown.get(call.id)
+        if shown is None:
+            # Perhaps in another process, which the SDK's state has come from.
+            return not _approval_of(context, _NO_CALL)
+        return shown == canonical(call.name, call.arguments)
+
+
+class _Held:
+    """The invocation of a tool, which asks the gate where no guardrail has: not every runner of the SDK runs them."""
+
+    def __init__(self, gate: _Gate, inner: Any) -> None:
+        self._gate = gate
+        self._inner = inner
+
+    async def __call__(self, context: Any, arguments: str) -> Any:
+        if getattr(context, "_intentlock_passed", None) != (self._gate, arguments):
+            verdict = await self._gate.judge(context, arguments)
+            if verdict.kind != "run":
+                return verdict.text
+        return await self._inner(context, arguments)
+
+    def __agents_bind_function_tool__(self, tool: Any) -> "_Held":
+        bind = getattr(self._inner, "__agents_bind_function_tool__", None)
+        return self if bind is None else _Held(self._gate, bind(tool))
+
+    def __getattr__(self, name: str) -> Any:
+        # What the SDK notes on an invoker: how errors are handled, and whether the function is synchronous.
+        return getattr(self._inner, name)
 
 
 def gated_tool(
@@ -57,32 +129,44 @@ def gated_tool(
     *,
     risk: Union[Risk, Callable[[str, dict[str, Any]], Union[Risk, CallRisk]]] = "medium",
     mode: Any = None,
+    agent_id: Optional[str] = None,
+    unchecked: Unchecked = "low",
     **options: Any,
 ) -> Any:
     """A ``function_tool`` whose refusals become its result, and a confirmation the SDK's approval.
 
     The run's context holds ``{"intentlock": {"session_id": ..., "request": ...}}``; with ``messages`` in place of the request,
     such as ``result.to_input_list()``, answers to questions are found. Without either, the run's own input is read.
-    ``options`` are those of ``function_tool``. Raises ValueError where a risk is none.
+    ``options`` are those of ``function_tool``: a ``needs_approval`` of one's own counts beside the gate's, and while the gate
+    observes, alone. ``agent_id`` and ``unchecked`` are those of ``ToolGate``. Raises ValueError where a risk is none.
     """
+    own_approval = options.get("needs_approval", False)
+    if not isinstance(own_approval, bool) and not callable(own_approval):
+        raise TypeError("needs_approval must be a bool or a function")
 
     def decorate(function: Callable[..., Any]) -> Any:
         risks: Any = risk if callable(risk) else {"*": risk}
-        gate = _Gate(ToolGate(risks, mode, "openai-agents"))
-        guardrail: Any = ToolInputGuardrail(guardrail_function=gate.before, name="intentlock")
+        asked = ToolGate(risks, mode, "openai-agents", agent_id=agent_id, unchecked=unchecked)
+        gate = _Gate(asked, own_approval)
+        guardrail: Any = ToolInputGuardrail(guardrail_function=gate.guard, name="intentlock")
         # By this, a rejection finds the gate again.
         guardrail.intentlock = gate
         guardrails = [*(options.get("tool_input_guardrails") or []), guardrail]
-        given = {**options, "needs_approval": gate.needs_approval, "tool_input_guardrails": guardrails}
-        gate.tool = function_tool(**given)(function)
-        return gate.tool
+        given = {**options, "tool_input_guardrails": guardrails}
+        if mode == "observe":
+            gate.tool = function_tool(**given)(function)
+            return gate.tool
+        gate.tool = tool = function_tool(**{**given, "needs_approval": gate.needs_approval})(function)
+        tool.on_invoke_tool = _Held(gate, tool.on_invoke_tool)
+        return tool
 
     return decorate if func is None else decorate(func)
 
 
 async def reject(state: Any, item: Any, context: Any) -> None:
     """Rejects an interruption and tells the gate that the user said no. ``context`` is the one that the run was given."""
-    state.reject(item, rejection_message=denial_of(field(item.raw_item, "call_id")))
+    call_id = field(item.raw_item, "call_id")
+    state.reject(item, rejection_message=denial_of(str(call_id or "")))
     name = field(item.raw_item, "name")
     for tool in getattr(item.agent, "tools", []):
         if getattr(tool, "name", None) != name:
@@ -90,8 +174,15 @@ async def reject(state: Any, item: Any, context: Any) -> None:
         for guardrail in getattr(tool, "tool_input_guardrails", None) or []:
             gate = getattr(guardrail, "intentlock", None)
             if gate is not None:
-                call = gate.call(field(item.raw_item, "call_id"), field(item.raw_item, "arguments"))
+                call = gate.call(call_id, field(item.raw_item, "arguments"))
                 await gate.gate.deny_async(call, *_read(context, []))
+
+
+def _approval_of(context: Any, call_id: str) -> Optional[bool]:
+    """Whether a person has approved a call of the context's tool; None while they have not said."""
+    names = {context.tool_name, getattr(context, "qualified_tool_name", context.tool_name)}
+    given = [context.is_tool_approved(name, call_id) for name in names]
+    return next((answer for answer in given if answer is not None), None)
 
 
 def _conversation(context: Any) -> tuple[str, list[Turn]]:

@@ -8,24 +8,46 @@ import asyncio
 import hashlib
 import threading
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any, Callable, Literal, Optional, Sequence
 
-from ._client import Client
+from ._client import Client, log
 from ._risks import CallRisk, Risk, Risks, read_risks
 from ._state import current
 from ._transport import write_body
-from ._turns import ToolCall, Turn, denial_of, read_basis, read_untold, was_denied
-from ._verdict import RUN, Verdict, blocked, read_verdict
+from ._turns import Basis, ToolCall, Turn, denial_of, read_basis, read_untold, was_denied
+from ._verdict import RUN, Unchecked, Verdict, blocked, read_verdict
 from ._version import VERSION
 from ._workers import Workers
 
-__all__ = ["CallRisk", "Risk", "Risks", "ToolCall", "ToolGate", "Turn", "Verdict", "denial_of"]
+__all__ = [
+    "CallRisk",
+    "Risk",
+    "Risks",
+    "ToolCall",
+    "ToolGate",
+    "Turn",
+    "Unchecked",
+    "Verdict",
+    "denial_of",
+]
 
 _MAX_KNOWN = 500
 _MAX_OBSERVED = 100
 _MAX_THREADS = 32
 
-Reply = Optional[str]
+_UNCHECKED = ("low", "none")
+
+# What in a schema names arguments.
+_NAMES = ("properties", "patternProperties", "$ref", "allOf", "anyOf", "oneOf")
+
+
+@dataclass(frozen=True)
+class _Reply:
+    """What the user said about a call where the transcript does not have it, and the question that it answers."""
+
+    text: str
+    clarification_id: Optional[str] = None
 
 
 class ToolGate:
@@ -39,16 +61,27 @@ class ToolGate:
         risks: Optional[Risks] = None,
         mode: Optional[Literal["enforce", "observe"]] = None,
         integration: str = "tools",
+        *,
+        agent_id: Optional[str] = None,
+        unchecked: Unchecked = "low",
     ) -> None:
         """risks: the risk of each tool; see ``Risks``.
         mode: ``observe`` records and never interferes; by default what ``init`` says.
         integration: the integration that asks, for statistics.
+        agent_id: names the agent, so that the gate keeps what it learns of one agent's tools from others.
+        unchecked: the calls that run where the gate cannot be reached: those of ``low`` risk, or ``none``.
 
-        Raises ValueError where a risk is none.
+        Raises ValueError where one of them is none of these.
         """
+        if mode not in (None, "enforce", "observe"):
+            raise ValueError(f"mode must be enforce or observe, not {mode!r}")
+        if unchecked not in _UNCHECKED:
+            raise ValueError(f"unchecked must be one of {', '.join(_UNCHECKED)}, not {unchecked!r}")
         self._risk_of = read_risks(risks)
         self._mode = mode
         self._integration = integration
+        self._agent_id = agent_id
+        self._unchecked = unchecked
         self._lock = threading.Lock()
         self._known: "OrderedDict[str, Verdict]" = OrderedDict()
         self._threads = Workers("intentlock-tools", _MAX_THREADS)
@@ -61,34 +94,75 @@ class ToolGate:
         session_id: str,
         turns: Sequence[Turn],
         answer: Optional[str] = None,
+        clarification_id: Optional[str] = None,
     ) -> Verdict:
         """Says what is to become of a call. Never raises; the same call of the same turn gets the same verdict.
 
         answer: what the user says about it, where the transcript does not have it.
+        clarification_id: the question that this answers, from its verdict.
         """
-        if self._is_enforcing() and was_denied(turns, call):
-            return Verdict("blocked", denial_of(call.id), cause="denied")
-        return self._ask(call, session_id, turns, answer)
+        try:
+            if self._is_enforcing() and was_denied(turns, call):
+                return Verdict("blocked", denial_of(call.id), cause="denied")
+            reply = _Reply(answer, clarification_id) if answer else None
+            return self._ask(call, session_id, turns, reply)
+        except Exception as error:
+            return self.failed(error)
 
-    def approve(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> Verdict:
-        """Tells the gate that the user approved a call; answers what is to become of it now."""
-        with _in_turn(session_id):
-            verdict = self._ask(call, session_id, turns, "yes")
-            # The yes met another open question of the session; this one has just been put again, and is the latest now.
-            if verdict.kind == "confirm":
-                verdict = self._ask(call, session_id, turns, "yes", 1)
-            return verdict
+    def approve(
+        self,
+        call: ToolCall,
+        session_id: str,
+        turns: Sequence[Turn],
+        asked: Optional[Verdict] = None,
+    ) -> Verdict:
+        """Tells the gate that the user approved a call; answers what is to become of it now.
 
-    def deny(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> None:
-        """Tells the gate that the user refused a call."""
-        with _in_turn(session_id):
-            self._ask(call, session_id, turns, "no")
+        asked: the verdict whose prompt the user was shown; without it, the gate is asked first.
+        """
+        try:
+            with _in_turn(session_id):
+                asked = asked or self._ask(call, session_id, turns, None)
+                if asked.kind != "confirm":
+                    return asked
+                yes = _Reply("yes", asked.clarification_id)
+                verdict = self._ask(call, session_id, turns, yes)
+                # The yes met another open question of the session; this one has just been put again, and is the latest now.
+                if verdict.kind == "confirm" and verdict.prompt == asked.prompt:
+                    yes = _Reply("yes", verdict.clarification_id)
+                    verdict = self._ask(call, session_id, turns, yes, 1)
+                return verdict
+        except Exception as error:
+            return self.failed(error)
+
+    def deny(
+        self,
+        call: ToolCall,
+        session_id: str,
+        turns: Sequence[Turn],
+        asked: Optional[Verdict] = None,
+    ) -> None:
+        """Tells the gate that the user refused a call. Never raises.
+
+        asked: the verdict whose prompt the user was shown; without it, the gate is asked first.
+        """
+        try:
+            with _in_turn(session_id):
+                asked = asked or self._ask(call, session_id, turns, None)
+                # Where the gate has not asked, there is no answer to tell: it would meet another question.
+                if asked.kind == "confirm":
+                    self._ask(call, session_id, turns, _Reply("no", asked.clarification_id))
+        except Exception as error:
+            self.failed(error)
 
     def tell_answer(self, session_id: str, turns: Sequence[Turn]) -> None:
         """Tells the gate the yes or no that a conversation ends with, where the agent made no call after it."""
-        call = read_untold(turns)
-        if call is not None:
-            self._ask(call, session_id, turns, None)
+        try:
+            call = read_untold(turns)
+            if call is not None:
+                self._ask(call, session_id, turns, None)
+        except Exception as error:
+            self.failed(error)
 
     def flush(self, seconds: float = 10.0) -> bool:
         """Waits until what was observed is recorded, at most ``seconds``; answers whether it is."""
@@ -101,23 +175,52 @@ class ToolGate:
         session_id: str,
         turns: Sequence[Turn],
         answer: Optional[str] = None,
+        clarification_id: Optional[str] = None,
     ) -> Verdict:
-        return await self._on_a_thread(lambda: self.judge(call, session_id, turns, answer))
+        verdict: Verdict = await self._on_a_thread(
+            lambda: self.judge(call, session_id, turns, answer, clarification_id)
+        )
+        return verdict
 
-    async def approve_async(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> Verdict:
-        return await self._on_a_thread(lambda: self.approve(call, session_id, turns))
+    async def approve_async(
+        self,
+        call: ToolCall,
+        session_id: str,
+        turns: Sequence[Turn],
+        asked: Optional[Verdict] = None,
+    ) -> Verdict:
+        verdict: Verdict = await self._on_a_thread(
+            lambda: self.approve(call, session_id, turns, asked)
+        )
+        return verdict
 
-    async def deny_async(self, call: ToolCall, session_id: str, turns: Sequence[Turn]) -> None:
-        await self._on_a_thread(lambda: self.deny(call, session_id, turns))
+    async def deny_async(
+        self,
+        call: ToolCall,
+        session_id: str,
+        turns: Sequence[Turn],
+        asked: Optional[Verdict] = None,
+    ) -> None:
+        await self._on_a_thread(lambda: self.deny(call, session_id, turns, asked))
 
     def _ask(
-        self, call: ToolCall, session_id: str, turns: Sequence[Turn], reply: Reply, round_: int = 0
+        self,
+        call: ToolCall,
+        session_id: str,
+        turns: Sequence[Turn],
+        reply: Optional[_Reply],
+        round_: int = 0,
     ) -> Verdict:
         client = current()
         if not self._is_enforcing():
             self._observe(lambda: self._post(client, call, session_id, turns, reply, round_, True))
             return RUN
         return self._post(client, call, session_id, turns, reply, round_, False)
+
+    def failed(self, error: Exception) -> Verdict:
+        """The verdict on a call where something failed on the way to the gate: it does not run, unless the gate only observes."""
+        log.debug("a tool call can't be checked", exc_info=error)
+        return blocked(f"{type(error).__name__}: {error}") if self._is_enforcing() else RUN
 
     def _is_enforcing(self) -> bool:
         return (self._mode or current().settings.mode) != "observe"
@@ -128,31 +231,41 @@ class ToolGate:
         call: ToolCall,
         session_id: str,
         turns: Sequence[Turn],
-        reply: Reply,
+        reply: Optional[_Reply],
         round_: int,
         is_observing: bool,
     ) -> Verdict:
-        try:
-            risk = self._risk_of(call.name, call.arguments)
-            body = write_body(self._fields(call, session_id, turns, reply, risk))
-            # Made of all that is sent: a framework that asks twice gets the first answer, and an id that a model uses again is
-            # another call.
-            key = f"call-{hashlib.sha256(body).hexdigest()}-{round_}"
-            with self._lock:
-                known = self._known.get(key)
-            if known is not None:
-                return known
-            headers = {"Idempotency-Key": key}
-            if is_observing:
-                headers["X-Intentlock-Mode"] = "observe"
-            result = client.send(body, client.new_call(), headers)
-            verdict = read_verdict(result, call.id, risk)
-            # A gate that could not be asked may answer the next time.
-            if not result.is_fallback:
-                self._remember(key, verdict)
-            return verdict
-        except Exception as error:
-            return blocked(f"{type(error).__name__}: {error}")
+        risk = self._risk_of(call.name, call.arguments)
+        basis = read_basis(turns, call.id, call)
+        fields = self._fields(call, session_id, basis, reply, risk)
+        return self._send(client, call, fields, risk, round_, is_observing)
+
+    def _send(
+        self,
+        client: Client,
+        call: ToolCall,
+        fields: dict[str, object],
+        risk: CallRisk,
+        round_: int,
+        is_observing: bool,
+    ) -> Verdict:
+        body = write_body(fields)
+        # Made of all that is sent: a framework that asks twice gets the first answer, and an id that a model uses again is
+        # another call.
+        key = f"call-{hashlib.sha256(body).hexdigest()}-{round_}"
+        with self._lock:
+            known = self._known.get(key)
+        if known is not None:
+            return known
+        headers = {"Idempotency-Key": key}
+        if is_observing:
+            headers["X-Intentlock-Mode"] = "observe"
+        result = client.send(body, client.new_call(), headers)
+        verdict = read_verdict(result, call.id, risk, self._unchecked)
+        # A gate that could not be asked may answer the next time.
+        if not result.is_fallback:
+            self._remember(key, verdict)
+        return verdict
 
     def _remember(self, key: str, verdict: Verdict) -> None:
         with self._lock:
@@ -161,14 +274,24 @@ class ToolGate:
                 self._known.popitem(last=False)
 
     def _fields(
-        self, call: ToolCall, session_id: str, turns: Sequence[Turn], reply: Reply, risk: CallRisk
+        self,
+        call: ToolCall,
+        session_id: str,
+        basis: Basis,
+        reply: Optional[_Reply],
+        risk: CallRisk,
     ) -> dict[str, object]:
-        basis = read_basis(turns, call.id, call)
+        answer = reply or (_Reply(basis.answer, basis.clarification_id) if basis.answer else None)
         context: dict[str, Any] = {
             "call": {"id": call.id, "name": call.name, "arguments": call.arguments},
             "source": {"integration": self._integration, "version": VERSION},
         }
-        if call.description or call.schema:
+        if self._agent_id:
+            context["agent_id"] = self._agent_id
+        if answer and answer.clarification_id:
+            context["clarification_id"] = answer.clarification_id
+        # A tool without its arguments would make them look as if they were none of the call's.
+        if call.schema and any(call.schema.get(name) for name in _NAMES):
             tool = {"name": call.name, "description": call.description, "parameters": call.schema}
             context["tools"] = [{name: value for name, value in tool.items() if value is not None}]
         if basis.results:
@@ -177,7 +300,7 @@ class ToolGate:
             "request": basis.request,
             "session_id": session_id,
             "history": basis.history,
-            "clarification_response": reply or basis.answer,
+            "clarification_response": answer.text if answer else None,
             "action_risk": risk.get("risk"),
             "action_cost": risk.get("cost"),
             "context": context,
@@ -193,6 +316,8 @@ class ToolGate:
         def run() -> None:
             try:
                 work()
+            except Exception as error:
+                self.failed(error)
             finally:
                 with self._idle:
                     self._observed -= 1
@@ -217,7 +342,8 @@ class ToolGate:
         def run() -> None:
             try:
                 value = work()
-            except Exception as error:
+            except BaseException as error:
+                # Also an exit: whoever waits must not wait for ever.
                 value = blocked(f"{type(error).__name__}: {error}")
             try:
                 loop.call_soon_threadsafe(hand_over, value)

@@ -1,15 +1,17 @@
-"""The adapters for frameworks whose packages may be missing: each is run against stand-ins that have the documented types.
+"""The adapters for frameworks, against stand-ins that have the documented types; test_frameworks.py has the real packages.
 
-Where the real package is installed, its types are used. The stand-ins are in sys.modules only while an adapter is imported.
+The stand-ins are in sys.modules only while an adapter is imported.
 """
 
 import asyncio
 import importlib
+import json
 import sys
 import types
 import unittest
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterator, Optional
 from unittest import mock
 
 from .servers import SUCCESS, closed_port, scripted_server
@@ -23,21 +25,15 @@ CONFIRM = {
 }
 
 
-def adapter(name: str, package: str, modules: dict[str, dict[str, Any]]) -> Any:
-    """Imports an adapter anew, with the real package or with stand-ins for its modules."""
-    sys.modules.pop(f"intentlock.{name}", None)
-    try:
-        importlib.import_module(package)
-        return importlib.import_module(f"intentlock.{name}")
-    except ImportError:
-        print(f"skipped: {package} is not installed: {name} is run against stand-ins", file=sys.stderr)
+def adapter(name: str, modules: dict[str, dict[str, Any]]) -> Any:
+    """Imports an adapter anew, with stand-ins for the modules of its framework."""
     fakes: dict[str, Any] = {}
     for path, names in modules.items():
         fakes[path] = types.ModuleType(path)
         fakes[path].__dict__.update(names)
     with mock.patch.dict(sys.modules, fakes):
-        loaded = importlib.import_module(f"intentlock.{name}")
-    return loaded
+        sys.modules.pop(f"intentlock.{name}", None)
+        return importlib.import_module(f"intentlock.{name}")
 
 
 def use(test: ClientTest, *answers: Any) -> list[Any]:
@@ -76,11 +72,19 @@ class ToolPermissionContext:
     tool_use_id: Optional[str] = None
 
 
+@dataclass
+class HookMatcher:
+    hooks: list[Any] = field(default_factory=list)
+    timeout: Optional[float] = None
+    on_failure: Optional[str] = None
+
+
 class Claude(ClientTest):
     def setUp(self) -> None:
         super().setUp()
-        names = {"PermissionResultAllow": PermissionResultAllow, "PermissionResultDeny": PermissionResultDeny}
-        self.claude = adapter("claude", "claude_agent_sdk", {"claude_agent_sdk": names})
+        kinds = (HookMatcher, PermissionResultAllow, PermissionResultDeny, ToolPermissionContext)
+        names = {kind.__name__: kind for kind in kinds}
+        self.claude = adapter("claude", {"claude_agent_sdk": names})
 
     def judge(self, messages: list[Any], **options: Any) -> Any:
         can_use = self.claude.gate_tools(session_id="s", messages=lambda: messages, **options)
@@ -122,6 +126,66 @@ class Claude(ClientTest):
         self.use(closed_port())
         self.assertEqual(self.judge([{"role": "user", "content": "Refund it"}]).behavior, "deny")
 
+    def test_only_true_is_a_yes_and_what_fails_denies(self) -> None:
+        user = [{"role": "user", "content": "Refund it"}]
+
+        async def said(*_: Any) -> Any:
+            return "no"
+
+        async def fails(*_: Any) -> Any:
+            raise RuntimeError("no terminal")
+
+        for confirm in (said, fails):
+            use(self, CONFIRM, RUN)
+            self.assertEqual(self.judge(user, confirm=confirm).behavior, "deny")
+
+        def no_messages() -> Any:
+            raise RuntimeError("no database")
+
+        for mode, behavior in (("enforce", "deny"), ("observe", "allow")):
+            use(self, RUN)
+            can_use = self.claude.gate_tools(session_id="s", messages=no_messages, mode=mode)
+            given = can_use("refund", {"order": "A-1"}, ToolPermissionContext("t1"))
+            self.assertEqual(asyncio.run(given).behavior, behavior)
+
+    def test_the_hook_holds_a_call_and_settles_it(self) -> None:
+        requests = use(self, CONFIRM, RUN)
+        prompts: list[str] = []
+
+        async def confirm(prompt: str, *_: Any) -> bool:
+            prompts.append(prompt)
+            return True
+
+        tool = types.SimpleNamespace(
+            name="refund", description="Refunds.", input_schema={"order": str, "amount": float}
+        )
+        gate = self.claude.gate_tools(
+            session_id="s",
+            messages=lambda: [{"role": "user", "content": "Refund it"}],
+            tools=[tool],
+            confirm=confirm,
+            agent_id="support",
+        )
+        [matcher] = gate.hooks["PreToolUse"]
+        self.assertEqual(matcher.on_failure, "block")
+        given = {"tool_name": "mcp__shop__refund", "tool_input": {"order": "A-1"}}
+        self.assertEqual(asyncio.run(matcher.hooks[0](given, "t1", None)), {})
+        # The SDK may ask as well: the same call is settled, and no other.
+        context = ToolPermissionContext("t1")
+        allowed = asyncio.run(gate("mcp__shop__refund", {"order": "A-1"}, context))
+        self.assertEqual((allowed.behavior, len(prompts), len(requests)), ("allow", 1, 2))
+        sent = requests[0].body["context"]
+        self.assertEqual(sent["agent_id"], "support")
+        self.assertEqual(
+            sent["tools"][0]["parameters"]["properties"],
+            {"order": {"type": "string"}, "amount": {"type": "number"}},
+        )
+        requests = use(self, ASK)
+        denied = asyncio.run(gate("mcp__shop__refund", {"order": "B-2"}, context))
+        self.assertEqual((denied.behavior, len(requests)), ("deny", 1))
+        held = asyncio.run(matcher.hooks[0]({**given, "tool_input": {"order": "B-2"}}, "t2", None))
+        self.assertEqual(held["hookSpecificOutput"]["permissionDecision"], "deny")
+
 
 # agents, as tool.py, tool_context.py and tool_guardrails.py of openai-agents have it.
 
@@ -150,15 +214,26 @@ class FunctionTool:
     name: str
     description: str
     params_json_schema: dict[str, Any]
-    needs_approval: Any
-    tool_input_guardrails: list[Any]
+    on_invoke_tool: Any
+    needs_approval: Any = False
+    tool_input_guardrails: list[Any] = field(default_factory=list)
+
+
+SCHEMA = {"type": "object", "properties": {"order": {"type": "string"}}}
 
 
 def function_tool(**options: Any) -> Callable[[Any], FunctionTool]:
     def decorate(func: Any) -> FunctionTool:
-        return FunctionTool(func.__name__, func.__doc__ or "", {"type": "object"}, **options)
+        async def invoke(_: Any, arguments: str) -> Any:
+            return await func(**json.loads(arguments))
+
+        return FunctionTool(func.__name__, func.__doc__ or "", SCHEMA, invoke, **options)
 
     return decorate
+
+
+class RunState:
+    def reject(self, item: Any, *, rejection_message: Optional[str] = None) -> None: ...
 
 
 @dataclass
@@ -170,34 +245,44 @@ class ToolContext:
     turn_input: list[Any] = field(default_factory=list)
     approved: Optional[bool] = None
 
+    always: bool = False
+
     def is_tool_approved(self, tool_name: str, call_id: str) -> Optional[bool]:
-        assert (tool_name, call_id) == ("refund", "c1")
-        return self.approved
+        assert tool_name == "refund"
+        return self.always or (self.approved if call_id == self.tool_call_id else None)
 
 
 class OpenAiAgents(ClientTest):
     def setUp(self) -> None:
         super().setUp()
         names = {
+            "RunState": RunState,
             "ToolGuardrailFunctionOutput": ToolGuardrailFunctionOutput,
             "ToolInputGuardrail": ToolInputGuardrail,
             "function_tool": function_tool,
         }
-        self.agents = adapter("openai_agents", "agents", {"agents": names})
+        self.agents = adapter("openai_agents", {"agents": names})
         self.context = {"intentlock": {"session_id": "s", "request": "Refund A-1"}}
 
         async def refund(order: str) -> str:
             """Refunds an order."""
             return f"Refunded {order}."
 
+        self.refund = refund
         self.tool = self.agents.gated_tool(risk="high")(refund)
 
-    def needs(self) -> Any:
-        return asyncio.run(self.tool.needs_approval(ToolContext(self.context), {"order": "A-1"}, "c1"))
+    def needs(self, tool: Any = None) -> Any:
+        asked = (tool or self.tool).needs_approval
+        answer = asked(ToolContext(self.context), {"order": "A-1"}, "c1")
+        return asyncio.run(answer) if asyncio.iscoroutine(answer) else answer
 
-    def before(self, approved: Optional[bool] = None) -> Any:
-        data = types.SimpleNamespace(context=ToolContext(self.context, approved=approved), agent=None)
+    def before(self, **options: Any) -> Any:
+        data = types.SimpleNamespace(context=ToolContext(self.context, **options), agent=None)
         return asyncio.run(self.tool.tool_input_guardrails[0].guardrail_function(data)).behavior
+
+    def invoke(self, **options: Any) -> Any:
+        context = ToolContext(self.context, **options)
+        return asyncio.run(self.tool.on_invoke_tool(context, context.tool_arguments))
 
     def test_run_and_ask(self) -> None:
         requests = use(self, RUN)
@@ -220,6 +305,45 @@ class OpenAiAgents(ClientTest):
         self.assertEqual(self.before()["type"], "allow")
         self.assertEqual(self.before(approved=True)["type"], "allow")
         self.assertEqual(requests[-1].body["clarification_response"], "yes")
+
+    def test_a_runner_without_guardrails_is_held_as_the_tool_runs(self) -> None:
+        use(self, ASK)
+        self.assertIn("Which?", self.invoke())
+        self.tool = self.agents.gated_tool(self.refund, risk="high")
+        use(self, CONFIRM, RUN)
+        self.assertTrue(self.needs())
+        self.assertIn("yes or no", self.invoke())
+        self.assertEqual(self.invoke(approved=True), "Refunded A-1.")
+
+    def test_an_approval_is_for_the_call_that_was_shown(self) -> None:
+        use(self, CONFIRM, RUN)
+        self.assertTrue(self.needs())
+        other = {"approved": True, "tool_arguments": '{"order": "B-2"}'}
+        use(self, CONFIRM, RUN)
+        self.assertIn("yes or no", self.invoke(**other))
+        # One that is for all calls was given before anybody saw this one.
+        use(self, CONFIRM, RUN)
+        always = {"approved": True, "always": True, "tool_call_id": "c2"}
+        self.assertIn("yes or no", self.invoke(**always))
+
+    def test_an_approval_of_ones_own_counts_beside_the_gates(self) -> None:
+        async def always(*_: Any) -> bool:
+            return True
+
+        for own in (True, always, lambda *_: True):
+            for mode in (None, "observe"):
+                use(self, RUN)
+                tool = self.agents.gated_tool(self.refund, needs_approval=own, mode=mode)
+                self.assertTrue(tool.needs_approval is True or self.needs(tool))
+        for own in (False, lambda *_: False):
+            use(self, CONFIRM)
+            self.assertTrue(self.needs(self.agents.gated_tool(self.refund, needs_approval=own)))
+        # A process that observes as a whole.
+        self.use(closed_port(), mode="observe")
+        self.assertTrue(self.needs(self.agents.gated_tool(self.refund, needs_approval=always)))
+        self.assertFalse(self.needs(self.agents.gated_tool(self.refund)))
+        with self.assertRaises(TypeError):
+            self.agents.gated_tool(self.refund, needs_approval="yes")
 
     def test_a_rejection_is_told(self) -> None:
         requests = use(self, CONFIRM, RUN)
@@ -258,6 +382,11 @@ def tool_message(content: str, **fields: Any) -> Message:
     return Message("tool", content, **fields)
 
 
+@contextmanager
+def set_config_context(_: Any) -> Iterator[Any]:
+    yield types.SimpleNamespace(run=lambda work, *arguments: work(*arguments))
+
+
 class LangChain(ClientTest):
     def setUp(self) -> None:
         super().setUp()
@@ -271,13 +400,14 @@ class LangChain(ClientTest):
         config = {"configurable": {"thread_id": "chat-1"}}
         self.chain = adapter(
             "langchain",
-            "langchain",
             {
                 "langchain": {},
                 "langchain.agents": {},
                 "langchain.agents.middleware": {"AgentMiddleware": type("AgentMiddleware", (), {})},
                 "langchain_core": {},
                 "langchain_core.messages": {"ToolMessage": tool_message},
+                "langchain_core.runnables": {"RunnableConfig": dict},
+                "langchain_core.runnables.config": {"set_config_context": set_config_context},
                 "langgraph": {},
                 "langgraph.config": {"get_config": lambda: config},
                 "langgraph.types": {"interrupt": interrupt},
@@ -287,8 +417,8 @@ class LangChain(ClientTest):
         self.calling = Message("ai", tool_calls=[self.call])
         self.state = {"messages": [Message("human", "Refund A-1"), self.calling]}
 
-    def run_tool(self, middleware: Any) -> Any:
-        request = types.SimpleNamespace(tool_call=self.call, state=self.state)
+    def run_tool(self, middleware: Any, tool: Any = None) -> Any:
+        request = types.SimpleNamespace(tool_call=self.call, state=self.state, tool=tool, runtime=None)
         return middleware.wrap_tool_call(request, lambda _: "done")
 
     def test_run_and_ask(self) -> None:
@@ -323,6 +453,23 @@ class LangChain(ClientTest):
         middleware.after_model(self.state, None)
         self.assertEqual(self.run_tool(middleware).status, "error")
         self.assertEqual(requests[-1].body["clarification_response"], "order: B-2")
+
+    def test_an_approval_is_for_the_call_that_was_shown(self) -> None:
+        use(self, CONFIRM, RUN)
+        self.decisions = [{"type": "approve"}]
+        middleware = self.chain.IntentlockMiddleware()
+        middleware.after_model(self.state, None)
+        # Another middleware has changed it since.
+        self.call = {**self.call, "args": {"order": "B-2"}}
+        use(self, CONFIRM, RUN)
+        self.assertEqual(self.run_tool(middleware).status, "error")
+
+    def test_the_schema_is_sent_in_a_graph_of_ones_own_too(self) -> None:
+        requests = use(self, RUN)
+        tool = types.SimpleNamespace(name="refund", description="Refunds.", tool_call_schema=SCHEMA)
+        self.run_tool(self.chain.IntentlockMiddleware(agent_id="support"), tool)
+        sent = requests[0].body["context"]
+        self.assertEqual((sent["tools"][0]["parameters"], sent["agent_id"]), (SCHEMA, "support"))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,12 @@ const DID: Readonly<Record<Decision, string>> = {
 
 const RULES_IN_WORDS: Readonly<Record<Overruling, string>> = {
   confirmed: 'The user had said yes to exactly this, and what was confirmed goes ahead.',
+  said_no:
+    'This had been answered with a no, so it was not done and the user was asked what they would like instead.',
+  person_refused:
+    'A person of your team had refused exactly this, so a person had to decide again.',
+  yes_used: 'A yes lets something go ahead once, and this had gone ahead already.',
+  unproved: 'The user had not said all that this does, so it could not go ahead without a yes.',
   refused: 'The user had not said yes, so it could not go ahead and had to be cleared up.',
   rejected_earlier: 'The user had said no to this before, so it was neither done nor put again.',
   cancelled: 'The user had called it off, so nothing was to be done.',

@@ -65,7 +65,7 @@ function inWords({ tool, bindings }: Call, language: Language, context: unknown)
 
 /** `amount 40`, and of a record what it is called: `card Visa 8830 (c_2)`. */
 function inLabelledWords(
-  { parameter, value, remark }: Binding,
+  { parameter, value }: Binding,
   language: Language,
   context: unknown,
 ): string {
@@ -79,7 +79,7 @@ function inLabelledWords(
     const plain = clip(String(item), MAX_VALUE_LENGTH);
     return names[at] ? `${names[at]} (${plain})` : plain;
   });
-  const values = `${shown.join(', ')}${remark === undefined ? '' : ` (${remark})`}`;
+  const values = shown.join(', ');
   if (language !== 'en') return `${bareNoun(parameter, language)} ${values}`;
   const outer = within === '' ? '' : `${within.replace(/[_-]+/g, ' ')} `;
   return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${values}`;
@@ -88,7 +88,7 @@ function inLabelledWords(
 const ARTICLE = new RegExp(`^${union('nounArticles')}\\s+|${union('elidedInPrompt')}`, 'iu');
 
 /** Name of a parameter in the language, without an article; its own name where it has no word for it. */
-function bareNoun(parameter: Binding['parameter'], language: Language): string {
+export function bareNoun(parameter: Binding['parameter'], language: Language): string {
   if (needOf(parameter).need === 'one' && needOf(parameter).thing === null) return parameter.label;
   const noun = nounFor(parameter, language).replace(ARTICLE, '');
   return noun === '' ? parameter.label : noun;

@@ -21,8 +21,6 @@ export interface Binding {
   readonly sure: number;
   /** Names of the caller's records where several fit equally well, as a person would call them. */
   readonly several: readonly string[];
-  /** Words behind the value where it is shown for a yes or no. */
-  readonly remark?: string;
 }
 
 /** How likely it is that there is exactly one value, 0 to 1. */

@@ -1,7 +1,7 @@
 import { isDict } from './schema.js';
 
 /** Keys of a context that say nothing of the world, wherever they stand. */
-const NO_DATA: ReadonlySet<string> = new Set(['tools', 'correlation_id']);
+const NO_DATA: ReadonlySet<string> = new Set(['tools', 'correlation_id', 'clarification_id']);
 
 /**
  * Whether an entry of a context is data about the world. What may be called, what is about to be called and who asks is

@@ -1,6 +1,7 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import { areOpposite, findOperations } from '../../utterance/operations.js';
 import type { Token } from '../../utterance/tokens.js';
+import type { Utterance } from '../../utterance/utterance.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
@@ -61,24 +62,32 @@ function saidByPhrase({ words }: Parameter, tokens: readonly Token[]): boolean |
   return null;
 }
 
+/** Whether a request says yes or no to a switch, by phrases or by what it asks to be done; null where it says neither. */
+export function readSwitch(
+  parameter: Parameter,
+  { text, tokens }: Pick<Utterance, 'text' | 'tokens'>,
+): boolean | null {
+  const byPhrase = saidByPhrase(parameter, tokens);
+  if (byPhrase !== null) return byPhrase;
+  const named = STATES[parameter.words.filter((word) => word !== 'is').join('_')];
+  if (named === undefined) return null;
+  const said = findOperations(text, tokens).flatMap(({ operation, isDenied }) =>
+    isDenied ? [] : operation,
+  );
+  const isOn = said.includes(named);
+  const isOff = said.some((other) => areOpposite(named, other));
+  return isOn === isOff ? null : isOn;
+}
+
 /** Sets switches that are called after what is asked for: `done` by "tick it off", back by "reopen it". */
 export function withSaidSwitches(
   bindings: readonly Binding[],
   { reading }: BindingInput,
 ): readonly Binding[] {
   if (!bindings.some(({ parameter }) => parameter.kind === 'switch')) return bindings;
-  const said = findOperations(reading.said.text, reading.said.tokens).flatMap(
-    ({ operation, isDenied }) => (isDenied ? [] : operation),
-  );
   return bindings.map((binding) => {
     const { parameter } = binding;
-    if (parameter.kind !== 'switch') return binding;
-    const byPhrase = saidByPhrase(parameter, reading.said.tokens);
-    if (byPhrase !== null) return { ...binding, value: byPhrase, sure: SWITCH_SURE };
-    const named = STATES[parameter.words.filter((word) => word !== 'is').join('_')];
-    if (named === undefined) return binding;
-    const isOn = said.includes(named);
-    const isOff = said.some((other) => areOpposite(named, other));
-    return isOn === isOff ? binding : { ...binding, value: isOn, sure: SWITCH_SURE };
+    const value = parameter.kind === 'switch' ? readSwitch(parameter, reading.said) : null;
+    return value === null ? binding : { ...binding, value, sure: SWITCH_SURE };
   });
 }

@@ -6,6 +6,7 @@ import { alike, meanVector, type Vector } from '../meaning.js';
 import { choicePhrases } from './choice-phrases.js';
 import { END, START } from './cue-words.js';
 import { type ParameterKind, parameterKind } from './parameter-kind.js';
+import { resolveSchema } from './resolve-schema.js';
 import { FROM_ROLE, TO_ROLE } from './roles.js';
 
 /** A tool's parameter with everything that binding looks at, worked out once. */
@@ -88,17 +89,20 @@ function text(value: unknown, limit: number): string {
 export function* readTool(entry: unknown): InParts<Tool | null> {
   const name = nameOfTool(entry);
   if (name === '') return null;
-  const inner = insideOf(entry);
-  const schema =
-    own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
   const parameters: Parameter[] = [];
-  yield* collect(schema, '', true, 0, parameters);
+  yield* collect(resolveSchema(schemaOfTool(entry)), '', true, 0, parameters);
   return {
     name,
     words: identifierWords(name),
-    description: text(own(inner, 'description'), LOOKED_AT.toolDescription),
+    description: text(own(insideOf(entry), 'description'), LOOKED_AT.toolDescription),
     parameters,
   };
+}
+
+/** The schema of a tool's arguments, as its entry gives it; undefined for none. */
+export function schemaOfTool(entry: unknown): unknown {
+  const inner = insideOf(entry);
+  return own(inner, 'parameters') ?? own(inner, 'input_schema') ?? own(inner, 'inputSchema');
 }
 
 /** The tools of a context; whatever is none is passed over. */
@@ -145,7 +149,8 @@ function* collect(
 const DEFAULTS =
   /\b(?:defaults? (?:to|is|value)|optional|if (?:left out|omitted|not (?:specified|provided|given))|omit|leave (?:out|empty)|left out)\b/i;
 
-function parameterOf(
+/** A parameter by its name and its schema. */
+export function parameterOf(
   name: string,
   property: unknown,
   within: string,
@@ -154,7 +159,7 @@ function parameterOf(
   const words = identifierWords(name);
   const items = own(property, 'items');
   const listed = own(property, 'enum') ?? own(items, 'enum');
-  const declared = own(property, 'type') ?? typeOfUnion(property);
+  const declared = own(property, 'type');
   const outer = text(
     Array.isArray(declared) ? declared.find((type) => type !== 'null') : declared,
     20,
@@ -233,16 +238,6 @@ function choiceOf(value: string | number): Choice {
 
 const numberOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
-
-function typeOfUnion(property: unknown): unknown {
-  const union = own(property, 'anyOf') ?? own(property, 'oneOf');
-  return Array.isArray(union)
-    ? own(
-        union.slice(0, 5).find((one) => own(one, 'type') !== 'null'),
-        'type',
-      )
-    : undefined;
-}
 
 function isChoice(value: unknown): value is string | number {
   return (

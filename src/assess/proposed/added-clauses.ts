@@ -1,8 +1,10 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { isOfLanguage } from '../../utterance/language.js';
 import { stem, type Token, tokenize } from '../../utterance/tokens.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
+import { wordSet } from '../../utterance/word-set.js';
 import type { Parameter } from '../call/schema.js';
 import { alike, wordVector } from '../meaning.js';
 import type { Source } from './sources.js';
@@ -46,12 +48,20 @@ export function findAddedClauses(text: string, sources: readonly Source[]): stri
   return splitClauses(tokens)
     .filter((clause) => {
       const telling = clause.filter(({ word }) => isTelling(word));
-      if (clause.length < SHORTEST || telling.length === 0) return false;
+      if (clause.length < SHORTEST || telling.length === 0 || !clause.some(commits)) return false;
       return telling.filter(isSaid).length < LEAST_SHARE * telling.length;
     })
     .map((clause) => text.slice(clause[0]?.start, clause.at(-1)?.end))
     .slice(0, 6);
 }
+
+/** Words by which somebody binds themselves, beside the verbs of what is done. */
+const COMMITS = wordSet(
+  'will shall promise guarantee guaranteed free discount accept agree agreed refund credit waive compensate owe liable fault admit',
+);
+
+/** Whether a word says that something is done or promised; courtesy and wishes do not. */
+const commits = ({ word }: Token): boolean => COMMITS.has(word) || actionClass(word) !== undefined;
 
 const isTelling = (word: string): boolean =>
   !COMMON_WORDS.has(word) &&

@@ -1,29 +1,71 @@
-import { readNumber } from '../../utterance/read-value.js';
+import { cutChunks } from '../../checks/chunks.js';
+import { readNumbers } from '../../checks/numbers.js';
+import { numberWord } from '../../utterance/number-words.js';
+import { putOnCalendar } from '../../utterance/on-calendar.js';
+import type { PresentMoment } from '../../utterance/present.js';
 import { tokenize } from '../../utterance/tokens.js';
 import { findValues } from '../../utterance/values.js';
-import { matchNumber } from './match-number.js';
-import { readTextValue, says, shareSaid } from './match-text.js';
 import type { Source } from './sources.js';
 
 /** A text longer than this may hold values of its own. */
-const HOLDS_VALUES = 24;
+const HOLDS_VALUES = 10;
 const MOST_TOKENS = 400;
+const MOST_CHUNKS = 40;
 
-/** Finds definite values within a text, such as amounts, days and addresses, that no source says. */
-export function findAddedValues(text: string, sources: readonly Source[]): string[] {
+/** Finds definite values within a text, such as amounts, days and addresses, that nobody said as a whole. */
+export function findAddedValues(text: string, own: readonly Source[]): string[] {
   if (text.length < HOLDS_VALUES) return [];
   const cut = text.slice(0, 4_000).toWellFormed();
   return findValues(cut, tokenize(cut, MOST_TOKENS))
-    .filter(({ kind }) => kind !== 'name' && kind !== 'quoted')
-    .filter(({ text: value }) => {
-      const number = readNumber(value);
-      const read = readTextValue(value);
-      return (
-        !sources.some((source) => says(read, source)) &&
-        !(number !== null && matchNumber(number, sources) !== 'other') &&
-        shareSaid(read, sources) < 1
-      );
-    })
+    .filter(({ kind }) => kind !== 'name' && kind !== 'quoted' && kind !== 'code')
+    .filter(({ text: value, kind }) => !isSaid(value, own) && !isDaySaid(value, kind, own))
     .map(({ text: value }) => value)
     .slice(0, 6);
 }
+
+/** Whether a value was said as it stands, or all the numbers and words in it were. */
+function isSaid(value: string, own: readonly Source[]): boolean {
+  if (own.some(({ said }) => said.says(value, { parts: true }))) return true;
+  // "128 over 82" as 128/82.
+  if (/^\d+\/\d+$/.test(value))
+    return value.split('/').every((one) => own.some(({ said }) => said.says(one)));
+  const numbers = readNumbers(cutChunks(value, MOST_CHUNKS), { decimal: null });
+  const isNumberSaid = numbers.every(({ decimal }) =>
+    own.some((source) => source.numbers.some((said) => said.decimal === decimal)),
+  );
+  const words = cutChunks(value, MOST_CHUNKS).filter(
+    ({ text }) => !/\d/.test(text) && numberWord(text.toLowerCase()) === null,
+  );
+  const areWordsSaid = words.every(({ forms: [form = ''] }) =>
+    own.some(({ said }) => said.saysWord(form)),
+  );
+  return (
+    isNumberSaid && areWordsSaid && (numbers.length > 0 || words.length > 0) && !/[@/]/.test(value)
+  );
+}
+
+/** Whether a day or a time in a text is one that was said in other words: "Thursday, 26 November" for "on thursday". */
+function isDaySaid(value: string, kind: string, own: readonly Source[]): boolean {
+  const [first] = own;
+  if ((kind !== 'date' && kind !== 'time') || first === undefined) return false;
+  const { present, language } = first.caller;
+  const { date, time, otherTime } = putOnCalendar(value, present ?? NO_DAY, language);
+  const isDate =
+    date === null ||
+    (present !== null && own.some(({ days }) => days.dates.has(date) || days.past.has(date)));
+  const isTime =
+    time === null ||
+    own.some(
+      ({ days, numbers }) =>
+        days.times.has(time) ||
+        (otherTime !== undefined && days.times.has(otherTime)) ||
+        (time.endsWith(':00') && numbers.some(({ decimal }) => isHour(Number(decimal), time))),
+    );
+  return (date !== null || time !== null) && isDate && isTime;
+}
+
+const isHour = (number: number, time: string): boolean =>
+  number === Number(time.slice(0, 2)) || number + 12 === Number(time.slice(0, 2));
+
+/** Stands for the present moment where only a time of day is looked for. */
+const NO_DAY: PresentMoment = { text: '', day: new Date(0), minutes: null, offset: '' };

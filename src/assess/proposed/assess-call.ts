@@ -8,8 +8,8 @@ import {
   type ProposedCall,
 } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
+import { showText } from '../../visible-text.js';
 import { readCondition } from '../answer/condition.js';
-import { confirmPrompt } from '../answer/confirm-prompt.js';
 import { findings } from '../answer/findings.js';
 import { intentSpec } from '../answer/intent-spec.js';
 import { candidateQuestions } from '../answer/questions.js';
@@ -23,10 +23,13 @@ import { isDict, nameOfTool } from '../call/schema.js';
 import type { Facts } from '../facts.js';
 import { readConversation, readInput } from '../reading.js';
 import { NO_REQUEST_FACTS } from '../request-facts.js';
+import { promptOfCall } from './call-prompt.js';
 import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
-import { toolOfCall } from './proposed-call.js';
-import { askAbout, withRemarks } from './proposed-words.js';
+import { nameThing } from './known-thing.js';
+import { askAbout } from './proposed-words.js';
 import { isUnsettled } from './standing.js';
+import { withToolOfCall } from './tool-of-call.js';
+import { readToolResults } from './tool-results.js';
 
 /** The edition of the judging of proposed calls. */
 const VERSION = 'proposed-1';
@@ -39,7 +42,7 @@ export function* assessProposedCall(
   input: AssessInput,
   proposed: ProposedCall,
 ): InParts<Assessment> {
-  const context = withTool(input.context, proposed);
+  const context = withTool(input, proposed);
   const prepared = yield* prepareToolsInParts(context);
   yield;
   const callable = yield* readCallable(prepared, context);
@@ -52,8 +55,8 @@ export function* assessProposedCall(
     tool,
     reading,
     callable,
-    input,
-    context === input.context,
+    { ...input, context },
+    hasTool(input.context, proposed.name),
   );
   yield;
   const dimensions = scoreDimensions(judged);
@@ -92,14 +95,17 @@ export function* assessProposedCall(
     findings: [...nameFaults(judged), ...findings(facts, context).filter(isNew(judged))],
     complete: openBindings(facts.use).length === 0 && judged.tool.fault !== 'nothing_asked',
     confirmPrompt: () => {
-      prompt ??= confirmPrompt(
-        { reading, use: withRemarks(facts.use, judged, reading.language) },
-        context,
+      prompt ??= promptOfCall(
+        judged,
+        reading.language,
+        (value) => nameThing(value, judged.sources.things),
+        condition,
       );
       return prompt;
     },
     modelVersion: VERSION,
     changes: judged.changes,
+    unproved: judged.unproved,
     ...(condition !== null && { condition }),
     standings: judged.arguments.map(({ path, value, standing, doubt }) => ({
       path,
@@ -110,16 +116,23 @@ export function* assessProposedCall(
   };
 }
 
-/** The context with a tool for the call, where the caller sends none of its name: its arguments speak for themselves. */
+/** The context with the call's own tool among its tools, each argument of the call declared, and with results of look-ups. */
 function withTool(
-  context: AssessInput['context'],
+  { context, history }: AssessInput,
   proposed: ProposedCall,
 ): NonNullable<AssessInput['context']> {
   const tools = Array.isArray(context?.tools) ? (context.tools as unknown[]) : [];
-  if (tools.some((tool) => isDict(tool) && nameOfTool(tool) === proposed.name))
-    return context ?? {};
-  return { ...context, tools: [...tools, toolOfCall(proposed)] };
+  const results = readToolResults(history);
+  return {
+    ...context,
+    ...(results.length > 0 && { results }),
+    tools: withToolOfCall(tools, proposed),
+  };
 }
+
+const hasTool = (context: AssessInput['context'], name: string): boolean =>
+  Array.isArray(context?.tools) &&
+  context.tools.some((tool) => isDict(tool) && nameOfTool(tool) === name);
 
 const asReading = ({ call, tool }: CallJudgement, tools: number): CallReading => ({
   tools,
@@ -179,7 +192,7 @@ function explain({ call, arguments: all, tool }: CallJudgement): Evidence[] {
     dimension,
     kind: isUnsettled(standing) ? KINDS[standing as keyof typeof KINDS] : `${standing}_argument`,
     weight: logOdds(doubt),
-    text: `${label}: ${String(value).slice(0, 80)}`.toWellFormed(),
+    text: `${label}: ${showText(String(value), { most: 80 })}`,
   }));
   const named = new Set(all.map(({ label }) => label));
   for (const { parameter } of openBindings({ calls: [call] }))
@@ -223,12 +236,12 @@ function nameFaults({ arguments: all, tool, call }: CallJudgement): string[] {
             : `nothing was asked that ${name} does`,
         ];
   for (const { standing, label, value, added, isUnreadable } of all) {
-    const shown = String(value).slice(0, 60);
+    const shown = showText(String(value), { most: 60 });
     if (standing === 'invented') faults.push(`${label} ${shown} was not said`);
     if (standing === 'contradicted') faults.push(`${label} ${shown} is not what was said`);
     if (standing === 'picked') faults.push(`${label} ${shown} is one of several`);
     if (isUnreadable) faults.push(`${label} cannot be read`);
-    if (added.length > 0) faults.push(`${label} adds ${added.join(', ').slice(0, 80)}`);
+    if (added.length > 0) faults.push(`${label} adds ${showText(added.join(', '), { most: 80 })}`);
   }
   return faults;
 }
@@ -262,7 +275,7 @@ function assumption(
   value: JudgedArgument['value'],
   standing: JudgedArgument['standing'],
 ): string {
-  const shown = String(value).slice(0, 80).toWellFormed();
+  const shown = showText(String(value), { most: 80 });
   if (standing === 'picked') return `Of several, ${shown} would be taken as ${label}.`;
   return standing === 'contradicted'
     ? `${shown} would be taken as ${label}, although something else was said.`

@@ -1,6 +1,6 @@
 import { findId } from '../call/record-list.js';
 import type { Known } from '../call/records.js';
-import type { ArgumentValue } from './proposed-call.js';
+import type { ArgumentValue } from './argument-value.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 

@@ -1,16 +1,24 @@
+import { fold } from '../../checks/fold.js';
+import { isMainName } from '../../checks/harmless.js';
+import { isPlainRead, saysChange } from '../../checks/plain-read.js';
+import type { Words } from '../../checks/said.js';
 import type { AssessInput, Dimension, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
+import { tokenize } from '../../utterance/tokens.js';
 import type { Binding } from '../call/bind.js';
 import type { Call } from '../call/call.js';
 import type { Callable } from '../call/callable.js';
 import { parameterPath } from '../call/open-bindings.js';
 import { parameterDimension } from '../call/parameter-kind.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
+import { type Parameter, parameterOf } from '../call/schema.js';
 import type { Reading } from '../reading.js';
-import type { ArgumentLook } from './argument-features.js';
-import { lookAtCall } from './look-at-call.js';
+import { type ArgumentValue, listArgumentValues } from './argument-value.js';
+import { type Composed, readComposed } from './composed.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
-import { isUnsettled, likelihoodSaid, tellStanding } from './standing.js';
+import { type ArgumentProof, proveArgument } from './prove-argument.js';
+import { gatherSources, type Sources } from './sources.js';
+import { isUnsettled } from './standing.js';
 
 /** A proposed argument as it was judged. */
 export interface JudgedArgument {
@@ -28,32 +36,58 @@ export interface JudgedArgument {
   readonly added: readonly string[];
   /** A command that could not be parsed. */
   readonly isUnreadable: boolean;
+  /** Whether the schema requires it. */
+  readonly required: boolean;
+  readonly definition: Parameter;
+  /** It is shown in a confirmation rather than asked about: one minor value beside proved main ones. */
+  readonly isShown: boolean;
 }
 
 /** A proposed call as it was judged. */
 export interface CallJudgement {
   /** Whether it changes something. */
   readonly changes: boolean;
+  /** It changes something, and the act or an argument is not proved. */
+  readonly unproved: boolean;
   readonly call: Call;
   readonly arguments: readonly JudgedArgument[];
   readonly tool: ToolJudgement;
+  /** There are values that were not judged one by one. */
+  readonly isCut: boolean;
+  /** The arguments as they were proposed. */
+  readonly given: ProposedCall['arguments'];
+  /** What the arguments were held against. */
+  readonly sources: Sources;
 }
 
-/** Doubt of a composed text that says something of its own: enough to show it. */
-const COMPOSED_DOUBT = { plain: 0.03, adding: 0.35 } as const;
-/** Further doubt of each further part that nobody asked for, and the most of it. */
-const EACH_ADDED = { doubt: 0.05, most: 0.2 } as const;
-const DEFAULT_DOUBT = 0.02;
-/** How likely a value is to be meant that a language model has proved by a quote. */
-const PROVED = 0.95;
-/** Doubt of a command with a dangerous part that nobody asked for. */
-const DANGER_DOUBT = 0.6;
+/** Doubts of values by how they stand. */
+const DOUBTS: Readonly<Record<Standing, number>> = {
+  said: 0.02,
+  context: 0.03,
+  derived: 0.04,
+  default: 0.01,
+  composed: 0.03,
+  contradicted: 0.95,
+  invented: 0.9,
+  picked: 0.85,
+};
+/** Doubt of a value that is shown rather than asked about. */
+const SHOWN_DOUBT = 0.35;
+/** Doubt of an argument of a plain read that nobody said: it stays inside the tenant, and nothing is lost. */
+const READ_DOUBT = 0.04;
 /** Doubt of what was left unread. */
-const UNREAD_DOUBT = 0.3;
+const UNREAD_DOUBT = 0.9;
+
+interface Judged {
+  readonly parameter: Parameter;
+  readonly proof: ArgumentProof | null;
+  readonly argument: JudgedArgument;
+}
 
 /**
- * Judges a proposed call: its arguments one by one, and whether its tool does what was asked.
+ * Judges a proposed call: its arguments one by one, declared or not, and whether its tool does what was asked.
  *
+ * @param tool with a parameter for each argument of the call
  * @param hasSchema whether the caller sends the tool; one that was made of the call is not compared with others
  */
 export function* judgeCall(
@@ -61,75 +95,249 @@ export function* judgeCall(
   tool: PreparedTool,
   reading: Reading,
   callable: Callable,
-  { context, answered, given }: AssessInput,
+  { context, answered, given, readsOnly }: AssessInput,
   hasSchema: boolean,
 ): InParts<CallJudgement> {
-  const { looks, isCut } = yield* lookAtCall(proposed, tool, reading, callable, context);
-  const judged = looks.map((look) => ({
-    look,
-    argument: judgeArgument(look, answered, given?.tool === proposed.name ? given : null),
-  }));
+  const sources = gatherSources(reading, context, callable.known);
   yield;
-  const changes = !tool.traits.reads && !looks.some(({ command }) => command?.changes === false);
-  const ofTool = judgeTool(tool, reading, hasSchema ? callable : null, { changes });
+  const { values, isCut } = listArgumentValues(proposed);
+  const isNamedRead = isPlainRead(tool.words) || (readsOnly === true && !saysChange(tool.words));
+  const all = values.map((argument) => ({
+    argument,
+    parameter: findParameter(tool, argument),
+    words: listWords(argument),
+  }));
+  const composed = all.map(({ argument, parameter }) =>
+    readComposed(argument, parameter, tool, sources),
+  );
+  yield;
+  const reads =
+    (isNamedRead || runsOnlyReads(composed)) &&
+    !composed.some((one) => one?.command?.changes === true);
+  const judged: Judged[] = [];
+  const words = countWords(all);
+  const names = countWords(all.filter(({ argument }) => isName(argument)));
+  for (const [at, { argument, parameter }] of all.entries()) {
+    const { path, schemaPath } = argument;
+    const beside = {
+      ...{ tool, sources, reads, isListed: path !== schemaPath },
+      listed: path === schemaPath ? NOTHING : listedAt(values, schemaPath),
+      others: values.filter((other) => other.schemaPath !== schemaPath),
+      words: withoutOwn(words, schemaPath),
+      claimed: withoutOwn(names, schemaPath),
+    };
+    const text = composed[at] ?? null;
+    const proof =
+      text?.command === undefined || text.command === null
+        ? proveArgument(argument, parameter, beside)
+        : null;
+    judged.push({
+      parameter,
+      proof,
+      argument: judgeArgument(argument, parameter, proof, text, reads, {
+        answered,
+        given,
+        name: proposed.name,
+      }),
+    });
+    yield;
+  }
+  const shown = showMinor(judged, reads);
+  const isNamed = judged.some(
+    ({ argument }) => argument.standing === 'said' || argument.standing === 'derived',
+  );
+  const ofTool = judgeTool(tool, reading, hasSchema ? callable : null, {
+    changes: !reads,
+    isNamed,
+  });
   return {
-    changes,
-    call: { tool, bindings: bind(tool, judged) },
-    arguments: judged.map(({ argument }) => argument),
-    tool: isCut ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
+    changes: !reads,
+    unproved:
+      shown.some(
+        ({ proof, argument }) => proof?.reachesOut === true && isUnsettled(argument.standing),
+      ) ||
+      (!reads &&
+        (isCut ||
+          ofTool.fault === 'nothing_asked' ||
+          shown.some(
+            ({ argument }) => isOpen(argument) || argument.isShown || argument.isUnreadable,
+          ))),
+    call: { tool, bindings: bind(tool, shown) },
+    arguments: shown.map(({ argument }) => argument),
+    tool: isCut && !reads ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
+    isCut,
+    given: proposed.arguments,
+    sources,
   };
 }
 
-function judgeArgument(
-  look: ArgumentLook,
-  answered: AssessInput['answered'],
-  given: AssessInput['given'],
-): JudgedArgument {
-  const { argument, parameter, command } = look;
-  const path = parameterPath(parameter);
-  const corrected = answered.findLast((one) => one.parameter === path && one.value !== undefined);
-  const isProved = given?.values.some(
-    (one) => one.parameter === path && String(one.value) === String(argument.value),
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Folded values of the list at a path. */
+const listedAt = (values: readonly ArgumentValue[], path: string): ReadonlySet<string> =>
+  new Set(
+    values.flatMap(({ schemaPath, value }) => (schemaPath === path ? fold(String(value)) : [])),
   );
-  const likelihood = corrected
-    ? Number(String(corrected.value) === String(argument.value))
-    : Math.max(likelihoodSaid(look), isProved ? PROVED : 0);
-  const standing = corrected
-    ? likelihood === 1
-      ? 'said'
-      : 'contradicted'
-    : tellStanding(look, likelihood);
+
+/** By each word, the paths of the arguments that have it. */
+type WordPaths = ReadonlyMap<string, ReadonlySet<string>>;
+
+function countWords(
+  all: readonly { readonly argument: ArgumentValue; readonly words: readonly string[] }[],
+): WordPaths {
+  const paths = new Map<string, Set<string>>();
+  for (const { argument, words } of all)
+    for (const word of words) {
+      const known = paths.get(word);
+      if (known === undefined) paths.set(word, new Set([argument.schemaPath]));
+      else known.add(argument.schemaPath);
+    }
+  return paths;
+}
+
+/** The words of all arguments but those of one path. */
+const withoutOwn = (words: WordPaths, own: string): Words => ({
+  has: (word) => {
+    const paths = words.get(word);
+    return paths !== undefined && (paths.size > 1 || !paths.has(own));
+  },
+});
+
+const isOpen = ({ standing, added }: JudgedArgument): boolean =>
+  isUnsettled(standing) || added.length > 0;
+
+/** Whether a tool that runs what it is given, is given nothing but commands that read. */
+const runsOnlyReads = (composed: readonly (Composed | null)[]): boolean =>
+  composed.length > 0 && composed.every((one) => one?.command?.isReadable && !one.command.changes);
+
+const MOST_WORDS = 60;
+const MOST_NAME_WORDS = 5;
+
+/** Whether an argument names something, and is no text. */
+const isName = ({ value }: ArgumentValue): boolean =>
+  String(value).split(/\s+/).length <= MOST_NAME_WORDS;
+
+/** A day with its time of day, as tools take them. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/;
+
+/** Folded words of an argument, and the whole of it. */
+function listWords({ value }: ArgumentValue): string[] {
+  if (typeof value === 'boolean') return [];
+  const text = String(value);
+  const moment = MOMENT.exec(text);
+  return [
+    fold(text),
+    ...(moment === null ? [] : [moment[1] ?? '', moment[2] ?? '']),
+    ...tokenize(text, MOST_WORDS).map(({ word }) => word),
+  ];
+}
+
+/** The parameter that an argument is for: by its path, else by its last names, else one that is made of its name and value. */
+function findParameter(
+  { parameters }: PreparedTool,
+  { names, schemaPath, value }: ArgumentValue,
+): Parameter {
+  const last = names.slice(-2).join('.');
+  return (
+    parameters.find((one) => parameterPath(one) === schemaPath) ??
+    parameters.find((one) => parameterPath(one) === last) ??
+    parameterOf(names.at(-1) ?? '', { type: typeof value }, names.at(-2) ?? '', false)
+  );
+}
+
+interface Answers extends Pick<AssessInput, 'answered' | 'given'> {
+  /** The tool of the call. */
+  readonly name: string;
+}
+
+function judgeArgument(
+  argument: ArgumentValue,
+  parameter: Parameter,
+  proof: ArgumentProof | null,
+  text: Composed | null,
+  reads: boolean,
+  answers: Answers,
+): JudgedArgument {
+  const path = parameterPath(parameter);
+  const settled = settleByAnswer(argument, path, answers);
+  const isCommand = text?.command != null;
+  const standing: Standing =
+    settled ?? proof?.standing ?? (isCommand || text?.isOwn ? 'composed' : tellUnsettled(proof));
+  const isUnreadable = isCommand && standing === 'composed' && text.command?.isReadable === false;
+  const added = standing === 'composed' || isLong(argument) ? (text?.added ?? []) : [];
+  const isHarmless = reads && isUnsettled(standing) && proof?.reachesOut !== true;
+  const doubt = isHarmless ? READ_DOUBT : DOUBTS[standing];
   return {
     path: argument.path,
     value: argument.value,
     standing,
-    doubt: measureDoubt(standing, likelihood, look),
+    doubt: Math.max(doubt, standing === 'composed' ? (text?.doubt ?? 0) : 0),
     dimension: parameterDimension(parameter, parameter.kind),
     label: parameter.label,
     parameter: path,
-    added: standing === 'composed' ? listAdded(look) : [],
-    isUnreadable: standing === 'composed' && command?.isReadable === false,
+    added: reads ? [] : added,
+    isUnreadable,
+    required: parameter.required,
+    definition: parameter,
+    isShown: false,
   };
 }
 
-/** Parts of a composed text that nobody said; of a command those that are dangerous, and what it acts on. */
-const listAdded = ({ command, added }: ArgumentLook): readonly string[] =>
-  command === null ? added : [...command.dangers, ...command.unsaid];
+const LONG = 25;
+const isLong = ({ value }: ArgumentValue): boolean => String(value).length >= LONG;
 
-function measureDoubt(standing: Standing, likelihood: number, look: ArgumentLook): number {
-  if (standing === 'default') return DEFAULT_DOUBT;
-  if (standing !== 'composed') return 1 - likelihood;
-  const { command } = look;
-  if (command !== null && !command.isReadable) return UNREAD_DOUBT;
-  const added = listAdded(look).length;
-  const further = Math.min(EACH_ADDED.most, EACH_ADDED.doubt * Math.max(0, added - 1));
-  if (command !== null && command.dangers.length > 0) return DANGER_DOUBT + further;
-  return added > 0 ? COMPOSED_DOUBT.adding + further : COMPOSED_DOUBT.plain;
+/** The standing that an answer gives: the value that it settles holds, and no other one; null where none does. */
+function settleByAnswer(
+  { value }: ArgumentValue,
+  path: string,
+  { answered, given, name }: Answers,
+): 'said' | 'derived' | 'contradicted' | null {
+  const answer = answered.findLast((one) => one.parameter === path && one.value !== undefined);
+  if (answer !== undefined) return String(answer.value) === String(value) ? 'said' : 'contradicted';
+  const isQuoted =
+    given?.tool === name &&
+    given.values.some((one) => one.parameter === path && String(one.value) === String(value));
+  return isQuoted ? 'derived' : null;
 }
 
-interface Judged {
-  readonly look: ArgumentLook;
-  readonly argument: JudgedArgument;
+function tellUnsettled(proof: ArgumentProof | null): Standing {
+  const known = proof?.known ?? null;
+  if (known !== null && known.labels.length > 1 && known.match === 'tied') return 'picked';
+  return proof?.isContradicted ? 'contradicted' : 'invented';
+}
+
+/**
+ * Where one minor value alone is not proved beside proved main ones, a confirmation shows it, and nobody is asked about it.
+ */
+function showMinor(judged: readonly Judged[], reads: boolean): readonly Judged[] {
+  if (reads) return judged;
+  const open = judged.filter(({ argument }) => isUnsettled(argument.standing));
+  const [only] = open;
+  if (only === undefined || open.length > 1 || !isMinor(only)) return judged;
+  const hasMain = judged.some(
+    (one) => one !== only && !isUnsettled(one.argument.standing) && !isMinor(one),
+  );
+  if (!hasMain) return judged;
+  return judged.map((one) =>
+    one === only
+      ? { ...one, argument: { ...one.argument, doubt: SHOWN_DOUBT, isShown: true } }
+      : one,
+  );
+}
+
+/** Whether little hangs on an argument: no receiver, amount, thing or day, and nothing that the user said otherwise. */
+function isMinor({ parameter, argument }: Judged): boolean {
+  const { kind, label } = parameter;
+  if (argument.standing === 'contradicted' || argument.value === true) return false;
+  if (isMainName(label.toLowerCase())) return false;
+  return (
+    kind === 'text' ||
+    kind === 'choice' ||
+    kind === 'thing' ||
+    kind === 'language' ||
+    kind === 'number' ||
+    kind === 'list'
+  );
 }
 
 /** More labels are no choice. */
@@ -140,8 +348,11 @@ const BELOW_BOUND = 0.45;
 /** The call as one that was read: settled arguments have their values; unsettled ones, and required ones that are missing, are open. */
 function bind(tool: PreparedTool, judged: readonly Judged[]): Binding[] {
   return tool.parameters.map((parameter): Binding => {
-    const own = judged.filter(({ look }) => look.parameter === parameter);
-    const open = own.filter(({ argument }) => isUnsettled(argument.standing));
+    const own = judged.filter((one) => one.parameter === parameter);
+    const open = own.filter(
+      ({ argument }) =>
+        isUnsettled(argument.standing) && !argument.isShown && argument.doubt > READ_DOUBT,
+    );
     if (open.length > 0) {
       const picked = open.find(({ argument }) => argument.standing === 'picked');
       return {
@@ -149,7 +360,7 @@ function bind(tool: PreparedTool, judged: readonly Judged[]): Binding[] {
         parameter: { ...parameter, required: true },
         value: undefined,
         sure: Math.min(...open.map(({ argument }) => 1 - argument.doubt), BELOW_BOUND),
-        several: picked?.look.record?.labels.slice(0, MOST_LABELS) ?? [],
+        several: picked?.proof?.known?.labels.slice(0, MOST_LABELS) ?? [],
       };
     }
     const values = own.map(({ argument }) => argument.value);

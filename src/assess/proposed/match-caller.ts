@@ -1,31 +1,97 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import { stem } from '../../utterance/tokens.js';
+import type { Field } from '../call/record-list.js';
 import type { Known } from '../call/records.js';
-import type { Source } from './sources.js';
+import type { Parameter } from '../call/schema.js';
+import type { Source, Sources } from './sources.js';
 
-const FIRST_PERSON = lexiconWords('firstPerson', 'ownWords');
+const FIRST_PERSON = lexiconWords('firstPerson', 'firstPersonObject', 'ownWords');
 /** Keys under which a context has who is speaking. */
 const CALLER =
-  /^(?:user|profile|me|self|agent|caller|operator|current|viewer|actor|signed|logged)$/;
+  /^(?:user|profile|me|self|agent|caller|operator|current|viewer|actor|signed|logged|account|customer|employee|session|requester|author)$/;
+/** Facts of the caller that a parameter of their name carries, whatever is asked for. */
+const FACTS =
+  /^(?:tenant|tenant id|org(?:anization)? id|workspace(?: id)?|session id|time ?zone|tz|locale|language|currency|country(?: code)?|region|now|today|date|timestamp|current (?:time|date))$/;
 /** "I'll" and "I'd" begin with the first person. */
 const withoutEnding = (word: string): string => word.split(/['’]/)[0] as string;
-
-/** Whether a value is the caller's own where the user speaks of themselves: "I'll take TK5580". */
-export function isOfCaller(
-  value: string | number | boolean,
-  own: readonly Source[],
-  { scalars }: Known,
-): boolean {
-  const isTheirs = scalars.some(
-    (field) =>
-      String(field.value) === String(value) && field.keyWords.some((word) => CALLER.test(word)),
-  );
-  return (
-    isTheirs &&
-    own.some(({ utterance: { tokens } }) =>
-      tokens.some(({ word }) => FIRST_PERSON.has(withoutEnding(word)) || SHORT_FORMS.has(word)),
-    )
-  );
-}
-
 /** The first person without its mark, as people type it. */
 const SHORT_FORMS: ReadonlySet<string> = new Set(['ill', 'im', 'ive', 'id', 'me', 'myself']);
+const UNSPACED_FIRST = /[我私俺僕]/;
+
+/** Keys under which a host says where the user is at: the open document, the current project, the default room. */
+const AT_HAND = /^(?:current|open|opened|active|selected|focused|viewed|view|default|home|here)$/;
+/** Names of arguments that lead outside or say how much: no setting gives them. */
+const OUTSIDE =
+  /\b(?:to|recipients?|receivers?|payee|beneficiary|iban|account|amount|price|sum|total|phone|email|mail|url|webhook)\b/;
+const OWNER =
+  /^(?:user|employee|customer|member|caller|requester|author|patient|client|student|applicant|citizen|account|account holder|subscriber|resident|driver|host|guest) ?(?:id|no|number|name|email)?$/;
+
+/**
+ * Whether a value is what the host says of the caller: a fact that the parameter carries by its name, the place where the agent works, or
+ * one of the caller's own where the user speaks of themselves, "send it to me". No amount is: what somebody has is not what they want.
+ */
+export function isOfCaller(
+  value: string | number,
+  { kind, label, stems }: Parameter,
+  { own, known: { scalars } }: Sources,
+  namesOther: () => boolean,
+): boolean {
+  const wanted = String(value);
+  const fields = scalars.filter((field) => String(field.value) === wanted);
+  if (fields.length === 0) return false;
+  const name = label.toLowerCase();
+  if (fields.some(({ keyWords }) => FACTS.test(name) && endsAlike(keyWords, name))) return true;
+  if (kind === 'money' || kind === 'number' || kind === 'duration') return false;
+  const isAtHand = fields.some(
+    ({ keyWords }) =>
+      (keyWords.length === 1 || keyWords.some((word) => AT_HAND.test(word))) &&
+      endsAlike(keyWords, name),
+  );
+  if (isAtHand && !OUTSIDE.test(name) && !namesOther()) return true;
+  const ofCaller = fields.filter(({ keyWords }) => keyWords.some((word) => CALLER.test(word)));
+  if (!ofCaller.some((field) => answers(field, stems))) return false;
+  if (
+    OWNER.test(name) &&
+    ofCaller.some(({ keyWords }) => isOfKind(keyWords, name)) &&
+    !namesOther()
+  )
+    return true;
+  return speaksOfSelf(own);
+}
+
+/** Whether the user speaks of themselves or of what is theirs. */
+export const speaksOfSelf = (own: readonly Source[]): boolean =>
+  own.some(
+    ({ small, utterance: { tokens } }) =>
+      UNSPACED_FIRST.test(small) || tokens.some(({ word }) => word.split('-').some(isFirstPerson)),
+  );
+
+/** Whether the context says who the caller is. */
+export const hasCaller = ({ scalars }: Known): boolean =>
+  scalars.some(({ keyWords }) => keyWords.length > 1 && CALLER.test(keyWords[0] as string));
+
+/** Whether a parameter's name says whose thing is meant. */
+export const isOwnerName = (name: string): boolean => OWNER.test(name);
+
+/** Whether a fact of the caller is of the kind that a parameter's name ends in: their id, their name. */
+const isOfKind = (keyWords: readonly string[], name: string): boolean => {
+  const wanted = /(?:id|no|number|name|email)$/.exec(name)?.[0] ?? 'id';
+  return keyWords.at(-1) === wanted;
+};
+
+const isFirstPerson = (word: string): boolean =>
+  FIRST_PERSON.has(withoutEnding(word)) || SHORT_FORMS.has(word);
+
+/** Whether the words of a key end as a parameter's name does. */
+const endsAlike = (keyWords: readonly string[], name: string): boolean =>
+  ` ${keyWords.join(' ')}`.endsWith(` ${name}`) ||
+  name === keyWords.join(' ') ||
+  name.endsWith(` ${keyWords.join(' ')}`) ||
+  (keyWords.length === 1 && name.length >= 4 && (keyWords[0] as string).startsWith(name));
+
+/** Who or what a fact of the caller may be asked for as: their name, address or id, however the parameter is called. */
+const IDENTIFIES =
+  /^(?:id|name|email|mail|phone|mobile|address|account|number|iban|username|login|handle)$/;
+
+const answers = ({ keyWords, keyStems }: Field, wanted: ReadonlySet<string>): boolean =>
+  keyWords.some((word) => IDENTIFIES.test(word)) || keyStems.some((word) => wanted.has(stem(word)));

@@ -11,6 +11,8 @@ export interface ChoiceMatch {
   /** How near the nearest word of the request is to it in meaning, 0 to 1. */
   readonly near: number;
   readonly isNearest: boolean;
+  /** How much nearer it is than the next choice. */
+  readonly lead: number;
   readonly namesOther: boolean;
 }
 
@@ -39,6 +41,7 @@ export function matchChoice(
     named: isNamed(chosen) || isInOtherWords,
     near: own,
     isNearest: others.every((one) => near(one) <= own),
+    lead: own - Math.max(0, ...others.map(near)),
     namesOther: !isNamed(chosen) && !isInOtherWords && others.some(isNamed),
   };
 }

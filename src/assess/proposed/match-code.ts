@@ -34,14 +34,16 @@ export function matchCode(
 ): CodeMatch | null {
   const place = ZONE.exec(value)?.[1]?.replaceAll('_', ' ');
   if (place !== undefined) return saysName(place, sources) ? 'said' : 'unsaid';
-  const kind = KINDS.find(({ form, named }) => form.test(value) && named.test(label));
+  // Some write currencies in small letters.
+  const code = /currenc/i.test(label) ? value.toUpperCase() : value;
+  const kind = KINDS.find(({ form, named }) => form.test(code) && named.test(label));
   if (kind === undefined) return null;
   const languages = [...new Set([language ?? 'en', ...LANGUAGES])];
-  const names = languages.flatMap((one) => nameCode(kind.type, value, one) ?? []);
+  const names = languages.flatMap((one) => nameCode(kind.type, code, one) ?? []);
   if (names.length === 0) return null;
   if (names.some((name) => saysName(name, sources))) return 'said';
   if (kind.type !== 'currency') return 'unsaid';
-  const signs = languages.map((one) => currencySign(value, one));
+  const signs = languages.map((one) => currencySign(code, one));
   return sources.some(({ utterance: { text } }) => signs.some((sign) => text.includes(sign)))
     ? 'said'
     : 'unsaid';

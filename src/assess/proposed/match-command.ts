@@ -1,13 +1,12 @@
+import { toDecimal } from '../../checks/numbers.js';
 import type { Command, Danger } from '../../commands/command.js';
 import { readCommand } from '../../commands/read-command.js';
 import { determines } from '../../utterance/determiners.js';
 import type { Language } from '../../utterance/language.js';
 import { listPeriodBounds } from '../../utterance/periods.js';
-import { readNumber } from '../../utterance/read-value.js';
 import { stem } from '../../utterance/tokens.js';
 import { matchMoment, readMoments } from './match-moment.js';
-import { matchNumber } from './match-number.js';
-import { readTextValue, says, shareSaid } from './match-text.js';
+import { shareSaid } from './share-said.js';
 import type { Source } from './sources.js';
 
 /** How a command that an argument holds stands to what was said. */
@@ -66,17 +65,17 @@ function isTargetSaid(target: string, all: readonly Source[]): boolean {
 }
 
 function isSaid(text: string, all: readonly Source[]): boolean {
-  const value = readTextValue(text);
-  const number = /^-?[\d.,]+$/.test(text) ? readNumber(text) : null;
-  if (number !== null && isNumberSaid(number, all)) return true;
-  return all.some((source) => says(value, source)) || shareSaid(value, all) === 1;
+  const decimal = toDecimal(text.replace(/,/g, ''));
+  if (decimal !== null && isNumberSaid(Number(decimal), all)) return true;
+  return all.some(({ said }) => said.says(text, { parts: true })) || shareSaid(text, all) === 1;
 }
 
-/** Whether a number was said, follows from one that was, or is the factor of a percentage that was: 1.1 for "10 percent". */
+/** Whether a number was said, or is the factor of a percentage that was: 1.1 for "10 percent". */
 const isNumberSaid = (number: number, all: readonly Source[]): boolean =>
-  [number, Math.abs(number - 1) * 100].some((one) =>
-    ['said', 'derived'].includes(matchNumber(Number(one.toFixed(6)), all)),
-  );
+  [number, Math.abs(number - 1) * 100].some((one) => {
+    const decimal = toDecimal(Number(one.toFixed(6)));
+    return all.some(({ numbers }) => numbers.some((said) => said.decimal === decimal));
+  });
 
 function isDaySaid(
   date: string,
@@ -86,7 +85,7 @@ function isDaySaid(
   if (matchMoment(moment, all) === 'said') return true;
   // "Before 2024" is before its first day.
   const isYearEnd = /-(?:01-01|12-31)$/.test(date);
-  if (isYearEnd && all.some(({ numbers }) => numbers.has(Number(date.slice(0, 4))))) return true;
+  if (isYearEnd && all.some(({ said }) => said.says(date.slice(0, 4)))) return true;
   const day = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(day.getTime())) return false;
   const present = { text: '', day, minutes: null, offset: '' };
@@ -105,9 +104,8 @@ const ASKS_FOR: Readonly<Record<Danger['kind'], readonly string[]>> = {
 };
 
 function isAskedFor({ kind, text }: Danger, own: readonly Source[], language: Language): boolean {
-  const verbatim = readTextValue(text);
   if (DELETES.test(text) && own.some(saysDeletion)) return true;
-  if (own.some((source) => says(verbatim, source))) return true;
+  if (own.some(({ said }) => said.says(text))) return true;
   const ending = ENDING.exec(text)?.[1];
   // "The log files" are all of them: `*.log`.
   if (ending !== undefined && own.some(({ stems }) => stems.has(stem(ending.toLowerCase()))))

@@ -261,26 +261,52 @@ const hasMonth = ({ utterance: { tokens } }: Source): boolean =>
 function matchClock(clock: string, sources: readonly Source[]): MomentMatch {
   const [hour, minute] = clock.split(':').map(Number) as [number, number];
   let found: MomentMatch = 'none';
-  for (const { utterance } of sources) {
+  for (const { utterance, small, days } of sources) {
     const { values, tokens, text } = utterance;
+    if (days.times.has(clock)) return 'said';
+    // Who says which half of the day is meant does not mean the other one.
+    const isOpen = !NAMES_HALF.test(small);
     for (const value of values) {
       if (value.kind !== 'time' && value.kind !== 'number' && value.kind !== 'date') continue;
       const said = clockTime(value.text);
-      if (said === clock || said === twelveHours(hour, minute)) return 'said';
+      if (said === clock || (isOpen && said === twelveHours(hour, minute))) return 'said';
       if (value.kind === 'time') found = found === 'none' ? 'other' : found;
+    }
+    // "Half past three" is no three o'clock.
+    if (days.times.size > 0 && CLOCK_PHRASE.test(small)) {
+      found = 'other';
+      continue;
     }
     for (const [at, { word }] of tokens.entries()) {
       // "In two hours" is no time of day.
       if (COUNTED.test(tokens[at + 1]?.word ?? '')) continue;
-      const said = /^(\d{1,2})(?:[:.h時时点](\d{2})?)?(?:am|pm|uhr|h)?$/.exec(word);
-      if (said && Number(said[1]) % 12 === hour % 12 && Number(said[2] ?? 0) === minute)
-        return 'said';
+      const said = /^(\d{1,2})(?:[:.h時时点](\d{2})?)?(am|pm|uhr|h)?$/.exec(word);
+      if (said && Number(said[2] ?? 0) === minute) {
+        const [, hours = '', , joined] = said;
+        const behind = (tokens[at + 1]?.word ?? '').replaceAll('.', '');
+        const half = joined ?? (/^[ap]m$/.test(behind) ? behind : undefined);
+        if (Number(hours) === hour && half !== 'pm') return 'said';
+        const other = Number(hours) % 12 === hour % 12;
+        if (
+          other &&
+          (half === 'pm'
+            ? hour >= 12
+            : half === 'am'
+              ? hour < 12
+              : isOpen || Number(hours) + 12 === hour)
+        )
+          return 'said';
+      }
       if (readNumber(word) === hour % 12 && minute === 0 && !/\d/.test(word)) return 'said';
     }
     if (found === 'none' && saysPartOfDay(tokens, text)) found = 'partly';
   }
   return found;
 }
+
+const CLOCK_PHRASE =
+  /\b(?:half|quarter|past|to|til|halb|viertel|half|kwart|moins|et demie|y media|e mezza)\b/;
+const NAMES_HALF = /\d\s*(?:am|pm|a\.m|p\.m)\b/;
 
 const COUNTED = new RegExp(
   `^(?:${union('hoursCounted')}|${union('minutes')}|${union('daysCounted')})$`,

@@ -1,12 +1,12 @@
 import { atOnce } from '../../turns.js';
 import { actionClass } from '../../utterance/actions.js';
 import { stem } from '../../utterance/tokens.js';
-import { asksForNothing } from '../../utterance/turn-kind.js';
 import type { Callable } from '../call/callable.js';
 import { chooseTool } from '../call/choose-tool.js';
 import type { PreparedTool, PreparedTools } from '../call/prepare-tools.js';
 import { readSpokenRecords } from '../call/spoken-records.js';
 import type { Reading } from '../reading.js';
+import { tellAsked } from './asked-for.js';
 
 /** Why a proposed tool is not the one that was asked for, and how likely that is, 0 to 1. */
 export interface ToolJudgement {
@@ -25,16 +25,18 @@ const WRONG_TOOL: ToolJudgement = { doubt: 0.7, fault: 'wrong_tool' };
  *
  * @param callable it, those beside it and the caller's records; null where it can't be compared with others
  * @param changes whether the call changes something
+ * @param isNamed whether the user's latest words say one of its arguments
  */
 export function judgeTool(
   tool: PreparedTool,
   reading: Reading,
   callable: Callable | null,
-  { changes }: { readonly changes: boolean },
+  { changes, isNamed }: { readonly changes: boolean; readonly isNamed: boolean },
 ): ToolJudgement {
   if (changes) {
-    if (asksForNothing(reading.kind)) return NOTHING_ASKED;
-    if (reading.kind === 'question' && reading.said.actions.length === 0) return QUESTION;
+    const asked = tellAsked(tool, reading, isNamed);
+    if (asked === 'no') return NOTHING_ASKED;
+    if (asked === 'perhaps') return QUESTION;
   }
   if (callable === null || callable.prepared.tools.length < 2) return NO_DOUBT;
   return isOtherNamed(tool, reading, callable.prepared) || isOtherMeant(tool, reading, callable)

@@ -1,12 +1,9 @@
+import { isSecretName } from '../../checks/harmless.js';
 import type { CandidateQuestion } from '../../ports/assessment.js';
-import { clip } from '../../utterance/clean.js';
 import type { Language } from '../../utterance/language.js';
-import { lowerFirst } from '../answer/confirm-prompt.js';
-import { framed, listed, wordsOf } from '../answer/languages/words.js';
-import type { CallReading } from '../call/call-reading.js';
-import { parameterPath } from '../call/open-bindings.js';
+import { showText } from '../../visible-text.js';
+import { framed, wordsOf } from '../answer/languages/words.js';
 import type { CallJudgement, JudgedArgument } from './judge-call.js';
-import { isUnsettled } from './standing.js';
 
 const MOST_CHARACTERS = 80;
 
@@ -37,45 +34,15 @@ export function askAbout(
     );
     if (asked === undefined || question.others?.length) return question;
     const text = `${question.text} ${framed(frames.agentWouldTake, showValue(asked, language))}`;
-    return { ...question, text };
+    return { ...question, text, offered: asked.value };
   });
 }
 
 const isAboutParameter = ({ parameter }: CandidateQuestion): boolean => Boolean(parameter);
 
-function showValue({ value }: JudgedArgument, language: Language): string {
+function showValue({ value, label }: JudgedArgument, language: Language): string {
   const { yes, no } = wordsOf(language).frames;
   if (typeof value === 'boolean') return value ? yes : no;
-  return clip(String(value), MOST_CHARACTERS);
-}
-
-/**
- * The call as a confirmation shows it: a value that nobody said is marked so, and behind a text of the agent's stands what
- * it says beside what was asked.
- */
-export function withRemarks(
-  use: CallReading,
-  { arguments: all }: CallJudgement,
-  language: Language,
-): CallReading {
-  const { frames } = wordsOf(language);
-  return {
-    ...use,
-    calls: use.calls.map((call) => ({
-      ...call,
-      bindings: call.bindings.map((binding) => {
-        const path = parameterPath(binding.parameter);
-        const own = all.filter(({ parameter }) => parameter === path);
-        if (own.some(({ standing }) => isUnsettled(standing))) {
-          const values = own.map(({ value }) => value);
-          const value = values.length > 1 ? values : values[0];
-          return { ...binding, value, sure: 1, remark: frames.notSaid };
-        }
-        const added = own.flatMap((one) => one.added);
-        if (added.length === 0) return binding;
-        const remark = framed(frames.adds, listed(added, frames.and, language));
-        return { ...binding, remark: lowerFirst(remark) };
-      }),
-    })),
-  };
+  if (isSecretName(label.toLowerCase())) return `•••• (${String(value).length})`;
+  return showText(String(value), { most: MOST_CHARACTERS });
 }

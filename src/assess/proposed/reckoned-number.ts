@@ -1,5 +1,6 @@
+import type { Unit } from '../../checks/units.js';
 import { lexiconPairs, lexiconWords } from '../../lexicon/lexicon.js';
-import { numberWord } from '../../utterance/number-words.js';
+import { isNumberWord, numberWord } from '../../utterance/number-words.js';
 import { listDistances } from '../../utterance/on-calendar.js';
 import { readNumber } from '../../utterance/read-value.js';
 import type { Token } from '../../utterance/tokens.js';
@@ -8,7 +9,7 @@ import type { Source } from './sources.js';
 
 const COUNT_NOUNS = new Map(lexiconPairs('countNouns'));
 const JOINS = lexiconWords('joinsValues');
-const MULTIPLIES = new Set(['of', 'x', '×', 'times', 'à', 'a']);
+const MULTIPLIES = new Set(['of', 'x', '×', 'times', 'à', 'a', 'at', 'per', 'each', 'every']);
 /** Units that people say, each with what turns a number of them into one of another unit. */
 const CONVERSIONS: readonly (readonly [RegExp, (said: number) => number])[] = [
   [/^(?:f|°f|fahrenheit)$/, (said) => ((said - 32) * 5) / 9],
@@ -32,36 +33,60 @@ const APART = 5;
  * Whether a number is reckoned from those that the user said: two packs of six, three for me and two for Bo, a dozen, two and a
  * half thousand, 70 Fahrenheit in Celsius.
  */
-export const isReckoned = (value: number, own: readonly Source[], known: Known): boolean =>
+export const isReckoned = (
+  value: number,
+  own: readonly Source[],
+  known: Known,
+  unit: Unit | null = null,
+): boolean =>
   own.some(({ utterance }) => {
     const tokens = utterance.tokens.slice(0, MOST_TOKENS);
     return (
       reckon(tokens).some(isNear(value)) ||
-      isDuration(value, tokens) ||
-      isChangeOfKnown(value, tokens, known)
+      isDuration(value, tokens, unit) ||
+      isChangeOfKnown(value, tokens, known, unit)
     );
   });
 
-/** Whether a number is a duration that was said, in minutes, seconds, hours or days: 30 for "half an hour". */
-const isDuration = (value: number, tokens: readonly Token[]): boolean =>
-  listDistances(tokens).some((minutes) =>
-    [1, 60, 1 / 60, 1 / 1_440].some((factor) => minutes * factor === value),
-  );
+/** Units of time that a length may be meant in where no schema names one, in minutes. */
+const ANY_UNIT = [1, 1 / 60, 60, 1_440] as const;
 
+/** Whether a number is a length of time that was said, in its parameter's unit: 30 for "half an hour" in minutes. */
+const isDuration = (value: number, tokens: readonly Token[], unit: Unit | null): boolean => {
+  if (unit !== null && unit.kind !== 'time') return false;
+  const sizes = unit === null ? ANY_UNIT : [unit.size / 60];
+  return listDistances(tokens).some((minutes) =>
+    sizes.some((size) => Math.abs(value * size - minutes) < 1e-9),
+  );
+};
+
+const RAISES = /^(?:raise|increase|add|extend|bump|grow)$/;
+const LOWERS = /^(?:lower|reduce|decrease|cut|drop|shrink)$/;
 const MORE = lexiconWords('moreOf');
 const FEWER = lexiconWords('fewerOf');
 
 /** Whether a number is one that a record has with as many more or fewer as were said, or times as many: "4 more replicas", four cups at 12. */
-function isChangeOfKnown(value: number, tokens: readonly Token[], { lists }: Known): boolean {
-  const sign = tokens.some(({ word }) => MORE.has(word)) ? 1 : 0;
-  const less = tokens.some(({ word }) => FEWER.has(word)) ? -1 : 0;
-  const said = tokens.flatMap((_, at) => numberAt(tokens, at) ?? []);
+function isChangeOfKnown(
+  value: number,
+  tokens: readonly Token[],
+  { lists }: Known,
+  unit: Unit | null,
+): boolean {
+  const sign = tokens.some(({ word }) => MORE.has(word) || RAISES.test(word)) ? 1 : 0;
+  const less = tokens.some(({ word }) => FEWER.has(word) || LOWERS.test(word)) ? -1 : 0;
+  const said = tokens.flatMap((_, at) => {
+    const number = numberAt(tokens, at);
+    if (number === null) return [];
+    // "By 20 cents", where the price is in whole units.
+    const areCents = /^cents?$/.test(tokens[at + 1]?.word ?? '') && unit?.size !== 1;
+    return [areCents ? number / 100 : number];
+  });
   if (said.length === 0) return false;
   const isChanged = (one: number, isPrice: boolean): boolean =>
     said.some(
       (number) =>
-        (sign !== 0 && one + number === value) ||
-        (less !== 0 && one - number === value) ||
+        (sign !== 0 && Math.abs(one + number - value) < 1e-9) ||
+        (less !== 0 && Math.abs(one - number - value) < 1e-9) ||
         (isPrice && number > 1 && Math.abs(one * number - value) < 0.005),
     );
   return lists.some(({ items }) =>
@@ -91,7 +116,7 @@ function reckon(tokens: readonly Token[]): number[] {
     const value = numberAt(tokens, at);
     return value === null ? [] : [{ at, value }];
   });
-  const found = tokens.flatMap(({ word }) => COUNT_NOUNS.get(word) ?? []);
+  const found: number[] = [];
   for (const [i, { at, value }] of said.entries()) {
     for (const { word } of tokens.slice(at + 1, at + 1 + APART))
       found.push(...[COUNT_NOUNS.get(word)].flatMap((scale) => (scale ? [value * scale] : [])));
@@ -113,7 +138,11 @@ const HALVES = new Map(lexiconPairs('fractions').filter(([, share]) => share ===
 /** The number that begins at a token, with a half behind it. */
 function numberAt(tokens: readonly Token[], at: number): number | null {
   const { word, text } = tokens[at] as Token;
-  const number = /^\d[\d.,]*$/.test(text) ? readNumber(text) : numberWord(word);
+  const number = /^\d[\d.,]*$/.test(text)
+    ? readNumber(text)
+    : isNumberWord(word)
+      ? numberWord(word)
+      : null;
   if (number === null) return null;
   const behind = tokens.slice(at + 1, at + 4).map((token) => token.word);
   const half = behind.findIndex((one) => HALVES.has(one));

@@ -1,49 +1,96 @@
-import { union } from '../../lexicon/lexicon.js';
-import { normalise } from '../../utterance/normal-form.js';
-import { numberWord } from '../../utterance/number-words.js';
-import { readNumber } from '../../utterance/read-value.js';
+import { type NumberMarks, readNumbers, type SaidNumber } from '../../checks/numbers.js';
+import { SaidText } from '../../checks/said.js';
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import type { Language } from '../../utterance/language.js';
+import { putOnCalendar } from '../../utterance/on-calendar.js';
+import { listPeriodBounds } from '../../utterance/periods.js';
+import type { PresentMoment } from '../../utterance/present.js';
+import { isoDate } from '../../utterance/read-value.js';
+import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
 import type { Utterance } from '../../utterance/utterance.js';
 import { findMoments, type Moment } from '../call/moments.js';
-import { type Known, readKnown } from '../call/records.js';
+import type { Known } from '../call/records.js';
 import { isDict } from '../call/schema.js';
 import type { Reading } from '../reading.js';
+import { isAcceptance } from './acceptance.js';
+import { listThings, type Thing } from './things.js';
 
-/** Who said a text, from whom a value may come. */
-export type Speaker = 'user' | 'earlier' | 'assistant' | 'context';
+/** When the user said a text: in this thread, or earlier in the conversation. */
+export type Speaker = 'user' | 'earlier';
+
+/** Days (`2026-11-24`) and times (`09:30`) that a text names. */
+interface SaidDays {
+  readonly dates: ReadonlySet<string>;
+  readonly times: ReadonlySet<string>;
+  /** Its days as they lie before today, for what is told of. */
+  readonly past: ReadonlySet<string>;
+}
+
+/** How the caller's texts are read. */
+interface Caller {
+  readonly marks: NumberMarks;
+  readonly present: PresentMoment | null;
+  readonly language: Language;
+}
 
 /** A text that values may rest on, with what they are looked up by. */
 export class Source {
-  #compact: string | undefined;
+  #said: SaidText | undefined;
   #stems: ReadonlySet<string> | undefined;
-  #numbers: ReadonlySet<number> | undefined;
+  #numbers: readonly SaidNumber[] | undefined;
   #moments: readonly Moment[] | undefined;
+  #small: string | undefined;
+  #days: SaidDays | undefined;
 
-  /** Its words in normal form, with a space before and behind. */
-  readonly words: string;
+  /** Tokens of what the speaker excepts, denies or takes back: "10, no, 12", "all but Rosie". */
+  readonly #ruledOut: ReadonlySet<number>;
 
   constructor(
     readonly speaker: Speaker,
     readonly utterance: Utterance,
+    readonly caller: Caller,
   ) {
-    this.words = ` ${normalise(utterance.text)} `;
+    const { tokens } = utterance;
+    this.#ruledOut = new Set([...findRuledOut(tokens), ...findExcepted(tokens)]);
   }
 
-  /** Its letters and digits alone: `a1042` for `A-1042` and `A 1042`. */
-  get compact(): string {
-    this.#compact ??= compactForm(this.utterance.text);
-    return this.#compact;
+  /** The text without what it rules out, in which values are looked up as wholes. */
+  get said(): SaidText {
+    this.#said ??= new SaidText(withoutRuledOut(this.utterance, this.#ruledOut));
+    return this.#said;
   }
 
+  /** In lower case, at most two thousand characters. */
+  get small(): string {
+    this.#small ??= this.utterance.text.slice(0, 2_000).toLowerCase();
+    return this.#small;
+  }
+
+  /** Its tokens without those of what it rules out. */
+  get tokens(): readonly Token[] {
+    const { tokens } = this.utterance;
+    return this.#ruledOut.size === 0 ? tokens : tokens.filter((_, at) => !this.#ruledOut.has(at));
+  }
+
+  /** Stems of its words, less what it rules out. */
   get stems(): ReadonlySet<string> {
-    this.#stems ??= new Set(this.utterance.tokens.map(({ word }) => stem(word)));
+    this.#stems ??= new Set(
+      this.utterance.tokens.flatMap(({ word }, at) => (this.#ruledOut.has(at) ? [] : stem(word))),
+    );
     return this.#stems;
   }
 
-  /** The numbers in it, in figures and in words. */
-  get numbers(): ReadonlySet<number> {
-    this.#numbers ??= readNumbers(this.utterance);
+  /** The numbers in it, in figures and in words; those within ids are none. */
+  get numbers(): readonly SaidNumber[] {
+    this.#numbers ??= readNumbers(this.said.chunks, this.caller.marks);
     return this.#numbers;
+  }
+
+  /** The days and times of day in it, on the caller's calendar. */
+  get days(): SaidDays {
+    this.#days ??= readDays(this.utterance, this.moments, this.caller);
+    return this.#days;
   }
 
   /** The dates in it. */
@@ -56,99 +103,158 @@ export class Source {
 /** Everything that an argument may rest on. */
 export interface Sources {
   readonly reading: Reading;
-  /** The user's request and answers, then what they said earlier, what the assistant said, and the context. */
-  readonly texts: readonly Source[];
+  /** The user's request and answers, then what they said earlier and which offers they accepted. */
+  readonly own: readonly Source[];
   readonly known: Known;
-  /** The present day, where the context names it. */
-  readonly today: Date | null;
+  /** Records of the caller. */
+  readonly things: readonly Thing[];
+  /** The caller's time zone, as in the IANA database; null where the context does not say. */
+  readonly zone: string | null;
+  /** The country that the caller is in. */
+  readonly region: string | null;
 }
 
 /** Turns that are looked at. */
 const MOST_TURNS = 24;
 
-/** Gathers what an argument may rest on. */
-export function gatherSources(reading: Reading, context: unknown): Sources {
-  const { said, pasted, turns, background, answeredTurns } = reading;
-  const texts: Source[] = [];
+/**
+ * Gathers what an argument may rest on: the user's words, and what the assistant offered where the user accepted it. What the gate,
+ * the agent, tools and pages say proves nothing.
+ *
+ * @param known the caller's records, and results of look-ups in the conversation
+ */
+export function gatherSources(reading: Reading, context: unknown, known: Known): Sources {
+  const { said, pasted, turns, answeredTurns } = reading;
+  const caller = { marks: readMarks(context), present: known.present, language: reading.language };
+  const own: Source[] = [];
   const add = (speaker: Speaker, utterance: Utterance): void => {
-    if (utterance.text !== '') texts.push(new Source(speaker, utterance));
+    if (utterance.text !== '') own.push(new Source(speaker, utterance, caller));
   };
   add('user', said);
   add('user', pasted);
   for (const [at, turn] of turns.slice(0, MOST_TURNS).entries()) {
     if (turn.speaker === 'user') add(at < answeredTurns ? 'user' : 'earlier', turn);
-    else add(turn.speaker === 'system' ? 'context' : 'assistant', turn);
+    // Questions of the gate itself are settled by their answers alone.
+    else if (at >= answeredTurns && turn.speaker === 'assistant' && isAccepted(reading, at))
+      add('earlier', turn);
   }
-  add('context', background);
-  return { reading, texts, known: readKnown(context), today: readToday(context) };
+  const things = listThings(context);
+  return { reading, own, known, things, zone: readZone(context), region: readRegion(context) };
 }
 
-/** Letters and digits of any script, small. */
-export const compactForm = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+const BUT = lexiconWords('but');
+const NOT = new RegExp(`^${union('negations')}$`, 'u');
+const MOST_EXCEPTED = 6;
 
-/** Characters of a text in which percentages are looked for. */
-const MOST_TEXT = 20_000;
-const PLAIN_NUMBER = /^[#€$£¥]?-?\d+(?:[.,]\d+)*(?:%|€|k|th|st|nd|rd)?$/i;
-
-function readNumbers({ values, tokens, text }: Utterance): Set<number> {
-  const found = new Set<number>();
-  const add = (number: number | null): void => {
-    if (number !== null) found.add(number);
-  };
-  for (const value of values) add(readNumber(value.text));
-  for (const [, digits = ''] of text.slice(0, MOST_TEXT).matchAll(PERCENTS))
-    add(Number((Number(digits.replace(',', '.')) / 100).toFixed(8)));
-  for (const [at, token] of tokens.entries()) {
-    if (/\d/.test(token.text)) addFigures(token, found);
-    else {
-      add(numberWord(token.word) ?? TIMES[token.word] ?? null);
-      const next = tokens[at + 1];
-      if (next !== undefined && numberWord(token.word) !== null) {
-        add(readNumber(text.slice(token.start, next.end)));
-        const third = tokens[at + 2];
-        if (third !== undefined) add(readNumber(text.slice(token.start, third.end)));
-      }
+/** Tokens of what a "but not" excepts, up to the next mark: "the front door but not the back door". */
+function findExcepted(tokens: Utterance['tokens']): number[] {
+  const found: number[] = [];
+  for (const [at, { word, mark }] of tokens.entries()) {
+    if (at === 0 || !NOT.test(word)) continue;
+    const before = tokens[at - 1] as Utterance['tokens'][number];
+    if (!BUT.has(before.word) && before.mark !== ',') continue;
+    if (mark !== '') continue;
+    for (let next = at + 1; next <= at + MOST_EXCEPTED && next < tokens.length; next += 1) {
+      found.push(next);
+      if ((tokens[next] as Utterance['tokens'][number]).mark !== '') break;
     }
   }
   return found;
 }
 
-/** Numbers of times that single words say. */
-const TIMES: Readonly<Record<string, number>> = {
-  once: 1,
-  single: 1,
-  twice: 2,
-  double: 2,
-  thrice: 3,
-};
-
-/** A percentage: 4 % is also said by .04. */
-const PERCENTS = new RegExp(`(\\d+(?:[.,]\\d+)?)\\s?(?:%|％|${union('percentWord')})`, 'giu');
-
-function addFigures({ text }: Token, found: Set<number>): void {
-  if (PLAIN_NUMBER.test(text)) {
-    const number = readNumber(text);
-    if (number !== null) found.add(number);
+/** A text with a mark in place of some of its tokens. */
+function withoutRuledOut({ text, tokens }: Utterance, ruledOut: ReadonlySet<number>): string {
+  if (ruledOut.size === 0) return text;
+  let left = '';
+  let from = 0;
+  for (const at of [...ruledOut].sort((a, b) => a - b)) {
+    const { start, end } = tokens[at] as Utterance['tokens'][number];
+    left += `${text.slice(from, start)},`;
+    from = end;
   }
-  for (const digits of text.match(/\d+(?:[.,]\d+)?/g) ?? []) {
-    found.add(Number(digits.replace(',', '.')));
-  }
+  return left + text.slice(from);
 }
 
-const NOW_KEYS = ['now', 'today', 'current_time', 'current_date', 'date'] as const;
-
-/** The day that a context gives as the present one, as midnight UTC. */
-function readToday(context: unknown): Date | null {
-  if (!isDict(context)) return null;
-  for (const key of NOW_KEYS) {
-    const value = Object.hasOwn(context, key) ? context[key] : undefined;
-    const day = typeof value === 'string' ? /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] : undefined;
-    const date = day === undefined ? null : new Date(`${day}T00:00:00Z`);
-    if (date !== null && !Number.isNaN(date.getTime())) return date;
+function readDays(
+  { values, tokens }: Utterance,
+  moments: readonly Moment[],
+  { present, language }: Caller,
+): SaidDays {
+  const dates = new Set<string>();
+  const times = new Set<string>();
+  const past = new Set<string>();
+  const texts = values.flatMap(({ kind, text }) =>
+    kind === 'date' || kind === 'time' ? text : [],
+  );
+  for (const text of [...texts, ...moments.map((one) => one.text)]) {
+    const iso = isoDate(text);
+    if (iso !== null) dates.add(iso);
+    const { date, time, otherTime } = putOnCalendar(text, present ?? NO_DAY, language);
+    if (date !== null && present !== null) dates.add(date);
+    const before = present === null ? null : putOnCalendar(text, present, language, 'last').date;
+    if (before !== null) past.add(before);
+    if (time !== null) times.add(time);
+    if (otherTime !== undefined) times.add(otherTime);
   }
+  // Of a day that is named its month says nothing more.
+  if (present !== null && dates.size === 0)
+    for (const day of listPeriodBounds(tokens, present, [...dates])) dates.add(day);
+  return { dates, times, past };
+}
+
+/** Stands for the present moment where only times of day are looked for. */
+const NO_DAY: PresentMoment = { text: '', day: new Date(0), minutes: null, offset: '' };
+
+/** Whether the user's next words do nothing but accept what an assistant's turn offers. */
+function isAccepted({ said, turns, answeredTurns }: Reading, at: number): boolean {
+  const next = at === answeredTurns ? said : turns[at - 1];
+  if (next === undefined || ('speaker' in next && next.speaker !== 'user')) return false;
+  return isAcceptance(next.text);
+}
+
+const LOCALE = /^([a-z]{2,3})(?:[-_]([A-Za-z]{2}))?$/;
+
+/** The caller's locale, where the context names one. */
+function readLocale(context: unknown): readonly [language: string, region: string | null] | null {
+  for (const place of placesOfCaller(context))
+    for (const key of ['locale', 'lang', 'language'] as const) {
+      const found = LOCALE.exec(String(place[key] ?? ''));
+      if (found !== null) return [found[1] as string, found[2] ?? null];
+    }
   return null;
+}
+
+/** The decimal mark of the caller's locale; a language alone says little of how its speaker types numbers. */
+function readMarks(context: unknown): NumberMarks {
+  const locale = readLocale(context);
+  if (locale === null) return { decimal: null };
+  const [language, region] = locale;
+  if (language === 'en') return { decimal: '.' };
+  return { decimal: region === null ? null : ',' };
+}
+
+/** The region that the caller is in, as in ISO 3166; null where the context does not say. */
+function readRegion(context: unknown): string | null {
+  for (const place of placesOfCaller(context))
+    for (const key of ['country', 'country_code', 'region'] as const) {
+      const value = place[key];
+      if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) return value.toUpperCase();
+    }
+  return readLocale(context)?.[1]?.toUpperCase() ?? null;
+}
+
+function readZone(context: unknown): string | null {
+  for (const place of placesOfCaller(context))
+    for (const key of ['timezone', 'time_zone', 'timeZone', 'zone', 'tz'] as const)
+      if (typeof place[key] === 'string') return place[key];
+  return null;
+}
+
+function* placesOfCaller(context: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (!isDict(context)) return;
+  yield context;
+  for (const key of ['user', 'caller', 'me', 'profile'] as const) {
+    const inner = Object.hasOwn(context, key) ? context[key] : undefined;
+    if (isDict(inner)) yield inner;
+  }
 }

@@ -28,6 +28,10 @@ export interface RecordedInputs {
   readonly rate?: number;
   readonly confirmed?: true;
   readonly refused?: true;
+  readonly saidNo?: true;
+  readonly personRefused?: true;
+  readonly yesUsed?: true;
+  readonly unproved?: true;
   readonly rejectedEarlier?: true;
   readonly requiredOpen?: true;
   readonly conditional?: true;
@@ -38,7 +42,7 @@ export interface RecordedInputs {
   readonly changed?: true;
   readonly answerIncomplete?: true;
   readonly canAskNow?: true;
-  /** Earlier names of the five above, in calls from before they were renamed. */
+  /** Earlier names of some of those above, in calls from before they were renamed. */
   readonly declined?: true;
   readonly calledOff?: true;
   readonly turnedAway?: true;
@@ -49,6 +53,10 @@ export interface RecordedInputs {
   readonly integration?: string;
   /** The mode that the caller's header asked for. */
   readonly requested?: string;
+  /** The caller only observes, and acts whatever it was answered. */
+  readonly notEnforced?: true;
+  /** The answer that came with the call is that of a person who decided a handoff. */
+  readonly fromPerson?: true;
   /** The experiment that `experimentArm` is of. */
   readonly experiment?: string;
   /** Slots that were, or in the shadow would have been, asked about: letters as above. */

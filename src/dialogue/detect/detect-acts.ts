@@ -8,7 +8,7 @@ import { detectCorrections, detectOtherQuantity } from './correct.js';
 import { detectPick } from './pick.js';
 import { detectSwitch } from './switch.js';
 import { detectEmptyVerdict, detectUnknown } from './unknown.js';
-import { detectVerdict } from './verdict.js';
+import { detectOfferVerdict, detectVerdict } from './verdict.js';
 
 /** In this order: the first that detects something settles what the answer does. */
 const DETECTORS: readonly Detector[] = [
@@ -16,6 +16,7 @@ const DETECTORS: readonly Detector[] = [
   detectUnknown,
   detectCancel,
   detectVerdict,
+  detectOfferVerdict,
   detectSwitch,
   detectAskBack,
   detectEmptyVerdict,
@@ -40,7 +41,8 @@ export function detectActs(
   request: string,
   tools: KnownTools = NO_TOOLS,
 ): DialogueActs {
-  const words = normalise(text);
+  // Marks of print that are no emoji.
+  const words = normalise(text.replace(/✓/g, '✔').replace(/[✗✘]/g, '✖'));
   if (words === '') return [];
   const { questions, options, prompt } = clarification;
   const shown = [...questions.map((one) => one.text), ...options, prompt ?? ''].join(' ');

@@ -4,17 +4,26 @@ import { ANSWER_WORDS } from '../answer-words.js';
 import type { AskedQuestion } from '../state.js';
 import { type Answer, type Detector, spanAll } from './answer.js';
 import { IS_REASON } from './cancel.js';
-import { isBareVerdict } from './verdict.js';
+import { isBareVerdict, isButton } from './verdict.js';
 
 /** Detects an "I don't know" to anything. */
 export const detectUnknown: Detector = ({ words, text }) =>
   cannotSay(words, text) ? [{ act: 'unknown', span: spanAll(text) }] : [];
 
-/** Detects a yes or no to a question that wants a value. */
-export const detectEmptyVerdict: Detector = ({ words, text, to }: Answer) =>
-  to.questions.some(wantsValue) && isBareVerdict(words)
+/** Detects a yes or no to a question that wants a value, or to options. */
+export const detectEmptyVerdict: Detector = ({ words, text, to }: Answer) => {
+  const wantsOne = to.questions.some(wantsValue);
+  const choices = to.options.length > 0 || to.questions.some(isChoice);
+  return (wantsOne && isBareVerdict(words)) || (choices && isButton(words))
     ? [{ act: 'unknown', span: spanAll(text) }]
     : [];
+};
+
+/** Whether a question shows its choices, and none of them is a yes or no. */
+const isChoice = (question: AskedQuestion): boolean =>
+  wantsValue(question) &&
+  (question.choices ?? []).length > 0 &&
+  !question.choices?.some((choice) => isButton(normalise(choice)));
 
 const wantsValue = ({ parameter, values = [] }: AskedQuestion): boolean =>
   Boolean(parameter) && !values.some((value) => typeof value === 'boolean');

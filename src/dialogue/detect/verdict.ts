@@ -3,6 +3,7 @@ import { listFirstWords, normalise } from '../../utterance/normal-form.js';
 import { identifierWords, stem } from '../../utterance/tokens.js';
 import type { DialogueAct } from '../acts.js';
 import { ANSWER_WORDS } from '../answer-words.js';
+import { findOffer } from '../state.js';
 import { type Answer, type Detector, spanAll } from './answer.js';
 import { isOtherRequest } from './switch.js';
 
@@ -12,21 +13,18 @@ import { isOtherRequest } from './switch.js';
  * ones from 2020" is an answer in words, and so is "yes, in staging" where the prompt says staging and production.
  */
 export const detectVerdict: Detector = (answer) => {
-  const { words, text, to } = answer;
+  const { text, to } = answer;
   const { prompt, tool } = to;
   if (prompt === null) return [];
-  const { yes, no, agrees, besideYes } = ANSWER_WORDS;
-  const said = telling(words, TO_CONFIRMATION);
+  const { yes, besideYes } = ANSWER_WORDS;
+  const said = telling(verdictWords(answer), TO_CONFIRMATION);
   const first = said[0] ?? '';
   const action = new Set(identifierWords(tool ?? '').map(stem));
-  const isYes = (phrase: string): boolean => yes.has(phrase) || agrees.has(phrase);
   // "Yes, cancel it" to a cancellation.
   const names = (phrase: string): boolean => isYes(first) && action.has(stem(phrase));
-  if (said.some((phrase) => no.has(phrase) && !names(phrase))) {
-    if (!no.has(first)) return [];
-    return said.every((phrase) => no.has(phrase))
-      ? [{ act: 'deny', span: spanAll(text) }]
-      : refusal(answer);
+  if (said.some((phrase) => isNo(phrase) && !names(phrase))) {
+    if (!isNo(first)) return [];
+    return said.every(isNo) ? [{ act: 'deny', span: spanAll(text) }] : refusal(answer);
   }
   const rest = said.filter((phrase) => !isYes(phrase));
   // "Sure?" asks back.
@@ -38,6 +36,67 @@ export const detectVerdict: Detector = (answer) => {
     ? [{ act: 'affirm', span: spanAll(text) }]
     : [];
 };
+
+const isYes = (phrase: string): boolean =>
+  ANSWER_WORDS.yes.has(phrase) ||
+  ANSWER_WORDS.approves.has(phrase) ||
+  ANSWER_WORDS.agrees.has(phrase);
+const isNo = (phrase: string): boolean =>
+  ANSWER_WORDS.no.has(phrase) || ANSWER_WORDS.rejects.has(phrase);
+
+/**
+ * Detects a yes or no to a question that showed the one value that the agent would take. It says nothing else: "Denied", "👍",
+ * "ok, go ahead"; whatever more is said, the assessor holds against the value.
+ */
+export const detectOfferVerdict: Detector = (answer) => {
+  const { text, to } = answer;
+  const offer = findOffer(to);
+  if (offer === null || QUESTION_MARK.test(text)) return [];
+  const { yes, no, approves, besideYes } = ANSWER_WORDS;
+  const said = telling(verdictWords(answer), TO_CONFIRMATION);
+  const span = spanAll(text);
+  // "Approved" may be the status that was asked for.
+  const mayBeValue = identifierWords(offer.parameter ?? '').some((word) =>
+    HOLDS_VERDICT.test(word),
+  );
+  const [yeses, noes] = mayBeValue
+    ? [[yes], [no]]
+    : [
+        [yes, approves],
+        [no, ANSWER_WORDS.rejects],
+      ];
+  const isListed = (lists: readonly ReadonlySet<string>[], phrase: string): boolean =>
+    lists.some((list) => list.has(phrase));
+  if (said.length > 0 && said.every((phrase) => isListed(noes, phrase)))
+    return [{ act: 'deny', span }];
+  const isPlain = (phrase: string): boolean => isListed(yeses, phrase);
+  return said.some(isPlain) && said.every((phrase) => isPlain(phrase) || besideYes.has(phrase))
+    ? [{ act: 'affirm', span }]
+    : [];
+};
+
+/** Words of parameters whose values may be a yes or no. */
+const HOLDS_VERDICT =
+  /^(?:status|state|decision|verdict|result|outcome|resolution|action|effect|mode|kind|type|approval|permission|access|policy|rsvp|answer|response|reply|message|text|body|subject|title|comment|note|reason|content|description)$/;
+
+/** How chats write thumbs and marks. */
+const WRITTEN_MARKS: ReadonlyMap<string, string> = new Map([
+  ...['+1', ':+1:', ':thumbsup:', ':white_check_mark:', ':heavy_check_mark:'].map(
+    (text) => [text, '👍'] as const,
+  ),
+  ...['-1', ':-1:', ':thumbsdown:', ':x:', ':no_entry:'].map((text) => [text, '👎'] as const),
+]);
+
+/** The words of an answer with each emoji on its own, without what only changes its look. */
+function verdictWords({ text, words }: Answer): string {
+  return (WRITTEN_MARKS.get(text.trim().toLowerCase()) ?? words)
+    .replace(/\ufe0f/g, '')
+    .replace(EMOJI, ' $& ')
+    .trim()
+    .replace(/\s+/g, ' ');
+}
+
+const EMOJI = /\p{Extended_Pictographic}/gu;
 
 const ASSURES = lexiconWords('assures');
 const MOST_ASSURING = 5;
@@ -82,9 +141,19 @@ export function isBareVerdict(words: string): boolean {
   return telling(words).every((phrase) => yes.has(phrase) || no.has(phrase));
 }
 
+/** Whether words are yes or no, or what a button says, alone. */
+export const isButton = (words: string): boolean =>
+  telling(words, TO_CONFIRMATION).every((phrase) => isYes(phrase) || isNo(phrase));
+
 /** Lists of phrases that stand for one word. */
 const VERDICTS = [ANSWER_WORDS.yes, ANSWER_WORDS.no];
-const TO_CONFIRMATION = [...VERDICTS, ANSWER_WORDS.agrees, ANSWER_WORDS.besideYes];
+const TO_CONFIRMATION = [
+  ...VERDICTS,
+  ANSWER_WORDS.approves,
+  ANSWER_WORDS.rejects,
+  ANSWER_WORDS.agrees,
+  ANSWER_WORDS.besideYes,
+];
 const OPENS_VERDICT = listFirstWords(TO_CONFIRMATION.flatMap((list) => [...list]));
 
 /** The words of an answer without courtesy, where several stand for one yes or no as one phrase. */
@@ -101,8 +170,8 @@ function telling(words: string, lists: readonly ReadonlySet<string>[] = VERDICTS
       length -= 1;
       phrase = tokens.slice(index, index + length).join(' ');
     }
-    // "y" is a yes in English and an "and" in Spanish.
-    if (isKnown(phrase) || !filler.has(phrase)) phrases.push(phrase);
+    // "y" is a yes in English and an "and" in Spanish; a rocket says nothing.
+    if (isKnown(phrase) || !(filler.has(phrase) || IS_EMOJI.test(phrase))) phrases.push(phrase);
     index += length;
   }
   return phrases;
@@ -110,3 +179,5 @@ function telling(words: string, lists: readonly ReadonlySet<string>[] = VERDICTS
 
 /** Words of the longest yes or no that is one phrase. */
 const MAX_PHRASE = 4;
+
+const IS_EMOJI = /^\p{Extended_Pictographic}$/u;

@@ -10,7 +10,6 @@ import {
 } from '../../store/agent-tools/writes.js';
 import { Yielder } from '../changes/yielder.js';
 import type { Masking } from '../masking/masking.js';
-import { UNNAMED } from './name-agent.js';
 import { SeenTools } from './seen-tools.js';
 import { NO_DEFINITIONS, ToolCache, type ToolDefinitions } from './tool-cache.js';
 import { readAgentTool, type ToolList } from './tool-list.js';
@@ -26,6 +25,9 @@ interface ToolWrite {
   readonly agentId: string;
   readonly tools: readonly AgentTool[];
 }
+
+/** Tools that were not seen for so long are not used any more. */
+const KEPT_MS = 30 * 86_400_000;
 
 /** A list with its agent, or with the session whose agent has it. */
 export interface ListOfSession {
@@ -73,11 +75,11 @@ export class AgentTools {
     this.inBackground(this.learnOfSessions(ctx, lists));
   }
 
-  /** The tools that an agent is known to have; none where they cannot be read. */
+  /** The tools that an agent has sent within the last 30 days; none where they cannot be read. */
   read(ctx: Ctx, agentId: string): ToolDefinitions | Promise<ToolDefinitions> {
     const { tenantId } = ctx.caller;
     const tools = this.known.read(nameOwner(ctx, agentId), ctx.now, () =>
-      readAgentTools(this.database.hot, tenantId, agentId),
+      readAgentTools(this.database.hot, tenantId, agentId, new Date(ctx.now.getTime() - KEPT_MS)),
     );
     return tools instanceof Promise ? tools.catch(() => NO_DEFINITIONS) : tools;
   }
@@ -105,8 +107,8 @@ export class AgentTools {
       }
     }
     for (const { list, agentId, sessionId } of lists) {
-      const owner = agentId ?? agents.get(sessionId) ?? UNNAMED;
-      if (this.seen.addList(nameOwner(ctx, owner), list, ctx.now))
+      const owner = agentId ?? agents.get(sessionId);
+      if (owner !== undefined && this.seen.addList(nameOwner(ctx, owner), list, ctx.now))
         await this.learn(ctx, owner, list);
     }
   }

@@ -1,4 +1,5 @@
 import type { GateResult } from '../../contracts/gate.js';
+import { showText } from '../../visible-text.js';
 
 /** Question to put to the user before an agent goes on, and the form of its answer. */
 export type UserQuestion =
@@ -6,8 +7,29 @@ export type UserQuestion =
   | { readonly kind: 'choice'; readonly text: string; readonly options: readonly string[] }
   | { readonly kind: 'yes_no'; readonly text: string };
 
-/** The question that a decision puts to the user; null where nothing is to be asked. */
-export function questionToUser(result: GateResult): UserQuestion | null {
+/** Parts of a decision that are put to the user. */
+export type PutToUser = Pick<GateResult, 'questions' | 'options' | 'confirm_prompt'> & {
+  readonly decision: string | null;
+};
+
+/** The question that a decision puts to the user; null where nothing is to be asked. What cannot be seen in it is named. */
+export function questionToUser(result: PutToUser): UserQuestion | null {
+  const question = readQuestion(result);
+  if (question === null) return null;
+  const text = showToUser(question.text);
+  return question.kind === 'choice'
+    ? { ...question, text, options: question.options.map(showToUser) }
+    : { ...question, text };
+}
+
+/** Far more than anybody reads before saying yes. */
+const MOST_SHOWN = 8_000;
+
+/** A text as a person is shown it. */
+export const showToUser = (text: string): string =>
+  showText(text, { most: MOST_SHOWN, keepsLines: true });
+
+function readQuestion(result: PutToUser): UserQuestion | null {
   const { decision, questions, options, confirm_prompt } = result;
   switch (decision) {
     case 'ask':

@@ -1,4 +1,5 @@
 import type { BacktestCaseRow } from '../../db/schema/backtests.js';
+import { cutMasked } from '../masking/cut.js';
 import type { Masking } from '../masking/masking.js';
 import type { JudgedTurn, TurnSession } from './judge-turn.js';
 import type { PastTurn } from './read-turns.js';
@@ -40,18 +41,18 @@ export function toCase(
     actionRisk: judged.risk,
     tool: judged.tool,
     category: wrong,
-    ...masking.json({
-      request: head(turn.text),
-      question: question && head(question),
-      decisionReason: row.decisionReason ? head(row.decisionReason) : null,
-      arguments: open
-        .slice(0, 20)
-        .map(({ path, value, standing }) => ({ path, value: shortened(value), standing })),
-    }),
+    request: head(turn.text, masking),
+    question: question && head(question, masking),
+    decisionReason: row.decisionReason ? head(row.decisionReason, masking) : null,
+    arguments: masking
+      .json(open.slice(0, 20))
+      .map(({ path, value, standing }) => ({ path, value: shorten(value), standing })),
   };
 }
 
-const head = (text: string): string => text.slice(0, MOST_CHARACTERS).toWellFormed();
+/** The beginning of a text as it may be stored: masked before it is cut. */
+const head = (text: string, masking: Masking): string =>
+  cutMasked(masking.json(text), MOST_CHARACTERS);
 
-const shortened = (value: string | number | boolean): string | number | boolean =>
-  typeof value === 'string' ? head(value) : value;
+const shorten = (value: string | number | boolean): string | number | boolean =>
+  typeof value === 'string' ? cutMasked(value, MOST_CHARACTERS) : value;

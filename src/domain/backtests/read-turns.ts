@@ -1,3 +1,4 @@
+import { parseKeepingDigits } from '../../lossless-json.js';
 import type { MadeCall, PastMessage, PastStep } from '../../store/backtests/history.js';
 
 /** A call that an agent made in a turn, with what it had been told by tools until then. */
@@ -111,7 +112,7 @@ function addResult(results: unknown[], text: string): void {
 function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text);
+    return parseKeepingDigits(text);
   } catch {
     return text;
   }

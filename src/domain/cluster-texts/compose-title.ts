@@ -2,6 +2,7 @@ import type { Parameter, Tool } from '../../assess/call/schema.js';
 import { isSaid } from '../../clustering/title.js';
 import type { Language } from '../../utterance/language.js';
 import { stem, wordsIn } from '../../utterance/tokens.js';
+import { cutMasked } from '../masking/cut.js';
 import { inMainLanguage, type NamedBy } from './main-language.js';
 import { type ClusterSubject, NO_SUBJECT, parameterNoun } from './subject.js';
 import { commonTopics } from './topics.js';
@@ -80,7 +81,7 @@ function namedChoices({ choices }: Parameter, details: readonly string[]): strin
 }
 
 const fitting = (text: string, more: string): string =>
-  text.length + more.length <= MAX_LENGTH ? text + more : text.slice(0, MAX_LENGTH).toWellFormed();
+  text.length + more.length <= MAX_LENGTH ? text + more : cutMasked(text, MAX_LENGTH);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

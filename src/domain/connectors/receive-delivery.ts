@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ConnectorRow } from '../../db/schema/connectors.js';
 import { parseJsonInTurns } from '../../json-in-turns.js';
+import { parseKeepingDigits } from '../../lossless-json.js';
 import type { VoiceDelivery, VoiceNotice, VoiceProviders } from '../../ports/voice.js';
 import { ProviderFault } from '../../ports/voice.js';
 import { findTenantOfConnector } from '../../store/across-tenants/connector-directory.js';
@@ -66,7 +67,7 @@ const isAudio = (body: Buffer): boolean => AUDIO.test(body.toString('latin1', 0,
 async function parsed(body: Buffer): Promise<unknown> {
   if (body.length > MAX_BYTES) return undefined;
   try {
-    return await parseJsonInTurns(body, { maxValues: MAX_VALUES, parse: JSON.parse });
+    return await parseJsonInTurns(body, { maxValues: MAX_VALUES, parse: parseKeepingDigits });
   } catch {
     return undefined;
   }

@@ -40,7 +40,10 @@ export function previewGateCall(
     let decided: DecidedCall | undefined;
     for (const clarification_response of turns) {
       const body = { ...request, session_id: session_id ?? NO_SESSION, clarification_response };
-      const input = { body, mode, correlationId: null, idempotency: null, isGone: () => false };
+      const input = {
+        ...{ body, mode, correlationId: null, idempotency: null },
+        ...{ isGone: () => false, isTrial: true },
+      };
       decided = await decideWithTools(ctx, input, { memory, agentId }, deps);
       memory = decided.memory ?? memory;
     }

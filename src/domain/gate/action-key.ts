@@ -8,8 +8,14 @@ import { fingerprint } from '../text/fingerprint.js';
  * parameters, whether anything was missing, what the prompt says will be done, and what the user answered on the way.
  *
  * @param request fingerprint of the request
+ * @param proposed fingerprint of the proposed call, which may have arguments that no parameter shows; null without one
  */
-export function actionKey(request: string, assessment: Assessment, thread: Thread): string {
+export function actionKey(
+  request: string,
+  assessment: Assessment,
+  thread: Thread,
+  proposed: string | null,
+): string {
   const { intentSpec } = assessment;
   return fingerprint(
     canonicalJson([
@@ -19,6 +25,7 @@ export function actionKey(request: string, assessment: Assessment, thread: Threa
       assessment.complete,
       assessment.confirmPrompt(),
       thread.answered.map(({ answer }) => answer),
+      proposed,
     ]),
   );
 }

@@ -5,9 +5,16 @@ import type { Choice } from '../../dialogue/decide.js';
 import { measureFatigue } from '../../dialogue/memory.js';
 import { type Candidates, isFresh, selectQuestions } from '../../dialogue/questions.js';
 import { callIn, remember } from '../../dialogue/remember.js';
-import { listAskedBefore, readSituation } from '../../dialogue/situation.js';
+import {
+  type AssessedCall,
+  listAskedBefore,
+  readSituation,
+  takesBackNo,
+} from '../../dialogue/situation.js';
 import { toSlot } from '../../dialogue/slot.js';
 import type { SessionMemory } from '../../dialogue/state.js';
+import type { Turn } from '../../dialogue/transition.js';
+import { findVerdict, noteVerdict, withoutVerdict } from '../../dialogue/verdicts.js';
 import {
   type AssessInput,
   type Assessment,
@@ -19,13 +26,14 @@ import { codePoints } from '../../unicode.js';
 import { framesFor } from '../../utterance/frames.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { actionKey } from './action-key.js';
+import { callKey } from './call-key.js';
 import { readCallSource } from './call-source.js';
 import { withRule } from './cluster-rule.js';
 import type { Costs } from './costs.js';
 import { type DecisionInputs, decideOn } from './decide-on.js';
 import type { CallMode } from './mode.js';
 import { type GateCall, type PreparedCall, prepare } from './prepare.js';
-import { explain, weakestDimension } from './reason.js';
+import { explain, listNotes, weakestDimension } from './reason.js';
 import { reply } from './reply.js';
 
 export interface Evaluation {
@@ -76,19 +84,28 @@ export function decideAndRender(prepared: PreparedCall, assessed: Assessment): E
   const fills = assessment.fills ?? null;
   const offered = toSlot({ dimension: weakest, parameter: fills?.parameter ?? null });
   // Most calls confirm nothing, and need no name for what would be done.
-  const action = () => actionKey(prepared.subject, assessment, thread);
-  const situation = readSituation(turn, {
+  const action = () => actionKey(prepared.subject, assessment, thread, prepared.proposed);
+  const callNamed = () => callKey(prepared, assessment);
+  const { verdicts = [] } = turn.memory;
+  const judged: AssessedCall = {
     complete: assessment.complete,
     risk: call.risk,
     call: callIn(assessment.intentSpec as GateResult['intent_spec']),
     isProposed: assessment.standings !== undefined,
     switched: prepared.switched,
     changes: assessment.changes !== false,
+    riskIsAssumed: call.riskIsAssumed === true,
+    unproved: assessment.unproved === true,
+    verdict: verdicts.length > 0 ? findVerdict(turn.memory, callNamed()) : undefined,
+    request: call.request,
+    fingerprint: prepared.request,
+    fromPerson: call.fromPerson === true,
     conditional: assessment.condition !== undefined,
     asksNothing: rule === null ? (assessment.asksNothing ?? 0) : 0,
     isAmong: (actions) => actions.length > 0 && actions.includes(action()),
     canAskNow: candidates.afterRefusal !== undefined,
-  });
+  };
+  const situation = readSituation(turn, judged);
   const inputs: DecisionInputs = {
     score: assessment.score,
     dimensions: assessment.dimensions,
@@ -112,8 +129,36 @@ export function decideAndRender(prepared: PreparedCall, assessed: Assessment): E
     assessment,
     questions: questions.map((question) => question.text),
     confirmPrompt: () => confirmPrompt(assessment, prepared),
-    reason: explain(choice, costs, assessment),
+    reason: [explain(choice, costs, assessment), ...listNotes(prepared)].join('; '),
   });
+  // A caller that only observes puts nothing to its user.
+  const memory =
+    call.mode.refused === 'observe'
+      ? turn.memory
+      : remember(withSaid(prepared, judged, choice, callNamed), {
+          callId: call.id,
+          at: call.now.getTime(),
+          request: prepared.request,
+          assessed: prepared.input.request,
+          proposed: prepared.proposed,
+          call: callNamed,
+          action,
+          choice,
+          result,
+          questions,
+          weakest,
+          fills,
+          unwanted:
+            choice.rule !== 'confirmed' &&
+            (situation.rejectedEarlier ||
+              situation.saidNo ||
+              situation.cancelled ||
+              thread.cancelled === true),
+          answersNothing:
+            turn.clarification === null &&
+            (turn.misdirected || Boolean(call.clarificationResponse)),
+          asStored: call.asStored ?? asItIs,
+        });
   return {
     result,
     assessment,
@@ -124,29 +169,39 @@ export function decideAndRender(prepared: PreparedCall, assessed: Assessment): E
     answerKind: turn.clarification === null ? null : tellAnswerKind(turn.acts),
     // Without an answer, only what is left behind closes.
     ignored:
-      call.clarificationResponse === null ? call.memory.open.length - turn.memory.open.length : 0,
+      call.clarificationResponse === null || turn.misdirected
+        ? call.memory.open.length - turn.memory.open.length
+        : 0,
     history: prepared.input.history,
     threadId: thread.id,
     // Both arms must lose the same calls: those whose floor binds in both.
     arm: floor && call.risk === 'irreversible' ? null : call.mode.arm,
-    memory: remember(turn, {
-      callId: call.id,
-      at: call.now.getTime(),
-      request: prepared.request,
-      assessed: prepared.input.request,
-      proposed: prepared.proposed,
-      action,
-      choice,
-      result,
-      questions,
-      weakest,
-      fills,
-      unwanted:
-        choice.rule !== 'confirmed' &&
-        (situation.rejectedEarlier || situation.cancelled || thread.cancelled === true),
-      asStored: call.asStored ?? asItIs,
-    }),
+    memory,
   };
+}
+
+/** The turn with what is known from now on of yes and no to its call. */
+function withSaid(
+  { call, turn, request }: PreparedCall,
+  judged: AssessedCall,
+  { decision, rule }: Choice,
+  named: () => string,
+): Turn {
+  const { memory, thread, clarification } = turn;
+  if (takesBackNo(turn, judged)) return { ...turn, memory: withoutVerdict(memory, named()) };
+  const isOpened = rule === 'confirmed' && decision === 'proceed';
+  // The clarification that an answer is for has noted its own no.
+  const isCancelled = rule === 'cancelled' && clarification === null;
+  if (!isOpened && !isCancelled) return turn;
+  const verdict = {
+    call: named(),
+    said: isOpened ? 'yes' : 'no',
+    by: call.fromPerson ? 'person' : 'user',
+    request,
+    threadId: thread.id,
+    at: call.now.getTime(),
+  } as const;
+  return { ...turn, memory: noteVerdict(memory, verdict) };
 }
 
 const asItIs = <Value>(value: Value): Value => value;
@@ -156,14 +211,13 @@ function isChoice(readings: readonly string[]): boolean {
   return readings.length >= 2 && readings.length <= 4;
 }
 
-/** Texts that the decision puts to the user: to one who cancels the action only what they would like instead. */
+/** Texts that the decision puts to the user: to one who cancels or refuses the action only what they would like instead. */
 function questionsFor(
-  { decision, rule }: Choice,
+  { rule }: Choice,
   { fresh, afterRefusal }: Candidates,
   call: GateCall,
 ): readonly CandidateQuestion[] {
-  if (rule === 'cancelled') {
-    if (decision !== 'ask') return [];
+  if (rule === 'cancelled' || rule === 'said_no') {
     const text = framesFor(call.request).whatInstead;
     return [{ dimension: 'goal', text, choices: [] }];
   }
@@ -174,6 +228,8 @@ function questionsFor(
 function neverRaised(assessment: Assessment, { request, turn }: PreparedCall): Assessment {
   const { clarification, acts } = turn;
   if (clarification?.request !== request || hasAct(acts, 'switch')) return assessment;
+  // What is not proved is as open as before, whatever was answered.
+  if (assessment.unproved) return assessment;
   const { score, dimensions: before } = clarification;
   const isLower = (dimension: Dimension) => assessment.dimensions[dimension] <= before[dimension];
   if (assessment.score <= score && DIMENSIONS.every(isLower)) return assessment;

@@ -4,7 +4,7 @@ import type { GateRequest, GateResult, Mode } from '../../contracts/gate.js';
 import type { NewGateCall } from '../../db/schema/gate-calls.js';
 import type { NewHandoff } from '../../db/schema/handoffs.js';
 import { lastCall, onlyAdds } from '../../dialogue/memory.js';
-import type { RecentCall, SessionMemory } from '../../dialogue/state.js';
+import { clarificationId, type RecentCall, type SessionMemory } from '../../dialogue/state.js';
 import { uuidv7 } from '../../ids.js';
 import type { IdempotencyClaim } from '../../store/idempotency/keys.js';
 import { inFurtherTurns, workAWhile } from '../../turns.js';
@@ -13,11 +13,12 @@ import type { Admission } from '../ingest/admission.js';
 import type { Masking } from '../masking/masking.js';
 import type { SessionDeps } from '../session/with-session.js';
 import type { Assessor } from './assessor.js';
+import { withClarificationId } from './clarification-id.js';
 import type { MatchedRule } from './cluster-rule.js';
 import { decideAndRender } from './decide-and-render.js';
 import { handOver } from './hand-over.js';
 import { modeOf } from './mode.js';
-import { findPersonAnswer, withPersonAnswer } from './person-answer.js';
+import { type AnsweredCall, findPersonAnswer, withPersonAnswer } from './person-answer.js';
 import { type GateCall, prepare } from './prepare.js';
 import { recordOf } from './record.js';
 
@@ -41,6 +42,10 @@ export interface GateInput {
   /** From the header; `context.correlation_id` goes first. */
   readonly correlationId: string | null;
   readonly idempotency: IdempotencyClaim | null;
+  /** Whether `action_risk` is what an integration of ours takes the call to have. */
+  readonly riskIsAssumed?: boolean;
+  /** Whether nothing of the call is kept, so that nobody can answer it. */
+  readonly isTrial?: boolean;
   /** Tools that its agent is known to have, where it brings none. */
   readonly knownTools?: readonly unknown[];
   /** Whether the caller has hung up. */
@@ -83,7 +88,7 @@ export async function decideCall(
   const { input } = answered;
   const hasRules = ctx.caller.config.cluster_rules.length > 0;
   const rule = hasRules ? await matchRule(ctx, input.body.request) : null;
-  const call = callOf(ctx, input, answered.memory, rule, masking);
+  const call = callOf(ctx, answered, rule, masking);
   // Answers are read by the tools, too; new ones take some milliseconds each.
   const preparing = prepareNewTools(call.context, newTools, ctx.caller.tenantId);
   if (preparing) await preparing;
@@ -95,11 +100,14 @@ export async function decideCall(
   });
   // The built-in one answers at once.
   const assessment = assessed instanceof Promise ? await assessed : assessed;
-  const evaluation = withPersonAnswer(decideAndRender(prepared, assessment), answered);
+  const decided = withPersonAnswer(decideAndRender(prepared, assessment), answered, prepared);
+  const evaluation = input.isTrial ? decided : withClarificationId(decided, call.id);
   const correlationId = correlationIdOf(input) ?? call.id;
   // Who takes over knows of it.
   const isTaken = answered.given !== null && answered.given.answer === null;
-  const handoff = isTaken ? null : handOver(ctx, input.body.session_id, prepared, evaluation);
+  // Who only observes waits for nobody.
+  const isIdle = isTaken || call.mode.refused === 'observe';
+  const handoff = isIdle ? null : handOver(ctx, input.body.session_id, prepared, evaluation);
   const remembered = evaluation.memory === memory ? null : masking.json(evaluation.memory);
   return {
     answer: { result: evaluation.result, correlationId, replayed: false },
@@ -131,12 +139,16 @@ function prepareNewTools(
 
 function callOf(
   { caller, now }: Ctx,
-  { body, mode, knownTools = [] }: GateInput,
-  memory: SessionMemory,
+  {
+    input: { body, mode, knownTools = [], riskIsAssumed = false },
+    memory,
+    given,
+  }: AnsweredCall<GateInput>,
   rule: MatchedRule | null,
   masking: Masking,
 ): GateCall {
   const { tenantId, config, calibration } = caller;
+  const isFromPerson = given !== null && given.answer !== null;
   return {
     id: uuidv7(now.getTime()),
     now,
@@ -145,7 +157,12 @@ function callOf(
     context: body.context ?? null,
     knownTools,
     clarificationResponse: body.clarification_response ?? null,
+    clarificationId: isFromPerson
+      ? clarificationId(given.clarification)
+      : readClarificationId(body.context),
+    fromPerson: isFromPerson,
     risk: body.action_risk ?? null,
+    riskIsAssumed,
     actionCost: body.action_cost ?? null,
     config,
     calibration,
@@ -155,6 +172,11 @@ function callOf(
     memory,
     asStored: masking.json,
   };
+}
+
+function readClarificationId(context: GateRequest['context']): string | null {
+  const id = context?.clarification_id;
+  return typeof id === 'string' ? id : null;
 }
 
 function correlationIdOf(input: GateInput): string | null {

@@ -11,30 +11,48 @@ export interface SessionBefore {
   readonly agentId: string | null;
 }
 
-/** Decides a call that brings no tools with those that its agent is known to have. */
+/** Decides a call that brings no tools with those that the agent which it names has sent before. */
 export async function decideWithTools(
   ctx: Ctx,
   input: GateInput,
-  { memory, agentId }: SessionBefore,
+  { memory }: SessionBefore,
   deps: GateDeps,
   isUrgent?: () => boolean,
 ): Promise<DecidedCall> {
   const { context = null } = input.body;
-  if (bringsTools(context)) return decideCall(ctx, input, memory, deps, isUrgent);
-  const agent = nameAgent(context, agentId, deps.masking);
+  const agent = bringsTools(context) ? null : nameAgent(context, deps.masking);
+  if (agent === null) return decideCall(ctx, input, memory, deps, isUrgent);
   const reading = deps.agentTools.read(ctx, agent);
   const knownTools = reading instanceof Promise ? await reading : reading;
-  const asked = knownTools.length > 0 ? { ...input, knownTools } : input;
-  return decideCall(ctx, asked, memory, deps, isUrgent);
+  if (knownTools.length === 0) return decideCall(ctx, input, memory, deps, isUrgent);
+  return sayingSo(await decideCall(ctx, { ...input, knownTools }, memory, deps, isUrgent));
 }
 
-/** Notes the tools that a decided call brought, for calls of its agent that bring none. */
+const REMEMBERED = 'The call brought no tools: those that its agent sent before were read.';
+
+/** A decided call that says, to the caller and in its record, that remembered tools were read. */
+function sayingSo(decided: DecidedCall): DecidedCall {
+  const { answer, row } = decided;
+  const { intent_spec } = answer.result;
+  if (intent_spec === null) return decided;
+  const assumptions = [...intent_spec.assumptions, REMEMBERED];
+  const result = { ...answer.result, intent_spec: { ...intent_spec, assumptions } };
+  const kept = row.intentSpec as Readonly<Record<string, unknown>> | null | undefined;
+  const intentSpec = kept && {
+    ...kept,
+    assumptions: [...((kept.assumptions as string[] | undefined) ?? []), REMEMBERED],
+  };
+  return { ...decided, answer: { ...answer, result }, row: { ...row, intentSpec } };
+}
+
+/** Notes the tools that a decided call brought, for calls of the agent that it names which bring none. */
 export function noteTools(
   ctx: Ctx,
   { body: { context = null } }: GateInput,
-  { agentId }: Pick<SessionBefore, 'agentId'>,
+  _session: Pick<SessionBefore, 'agentId'>,
   { agentTools, masking }: GateDeps,
 ): void {
-  const list = listOfCall(context, ctx.now);
-  if (list) agentTools.note(ctx, nameAgent(context, agentId, masking), list);
+  const agent = nameAgent(context, masking);
+  const list = agent === null ? null : listOfCall(context, ctx.now);
+  if (agent !== null && list) agentTools.note(ctx, agent, list);
 }

@@ -5,6 +5,7 @@ import type { Clarification } from '../../dialogue/state.js';
 import { readProposedCall } from '../../ports/assessment.js';
 import { handoffSubject } from '../handoffs/handoff-subject.js';
 import { actionKey } from './action-key.js';
+import { callKey } from './call-key.js';
 import type { Evaluation } from './decide-and-render.js';
 import type { PreparedCall } from './prepare.js';
 
@@ -69,7 +70,8 @@ function toPerson(
     ...{ callId: call.id, at: call.now.getTime(), request },
     ...{ questions: asked?.questions ?? [], options: [], dimension: null },
     prompt: assessment.confirmPrompt(),
-    confirms: actionKey(subject, assessment, turn.thread),
+    confirms: actionKey(subject, assessment, turn.thread, proposed),
+    call: callKey({ proposed, subject }, assessment),
     ...{ score: result.ambiguity_score, dimensions: result.dimensions },
     thread: asked?.thread ?? turn.thread,
     ...(proposed !== null && { proposed }),

@@ -1,5 +1,5 @@
 import type { ConfigValues } from '../../contracts/config.js';
-import type { Mode } from '../../contracts/gate.js';
+import { Mode } from '../../contracts/gate.js';
 import { type Arm, armOf, isRunning } from './experiment.js';
 
 export interface CallMode {
@@ -7,11 +7,18 @@ export interface CallMode {
   readonly mode: Mode;
   /** Null when the call is in no experiment. */
   readonly arm: Arm | null;
+  /** The mode of the caller's header, where it is weaker than what the tenant has set and was refused. */
+  readonly refused?: Mode;
 }
+
+/** From the weakest on. */
+const STRICTNESS = Mode.options;
+const STRICTEST = STRICTNESS.at(-1);
 
 /**
  * The mode of a call, first of: the control arm's mode, the caller's header, the running experiment's
- * treatment mode, the tenant's default. Interventions that are off stand above all of them.
+ * treatment mode, the tenant's default. Interventions that are off stand above all of them. Where the tenant has set auto or
+ * enforce, the header can only make a call stricter.
  */
 export function modeOf(call: {
   readonly tenantId: string;
@@ -23,13 +30,14 @@ export function modeOf(call: {
   const { config, requested } = call;
   const intervention = config.intervention_mode;
   const { experiment } = config;
-  if (!isRunning(experiment, call.now)) {
-    return { intervention, mode: requested ?? config.mode_default, arm: null };
-  }
-  const arm = armOf(call.tenantId, experiment, call.sessionId);
-  const mode =
-    arm === 'control'
-      ? (experiment.control_mode ?? 'observe')
-      : (requested ?? experiment.treatment_mode ?? 'suggest');
-  return { intervention, mode, arm };
+  const arm = isRunning(experiment, call.now)
+    ? armOf(call.tenantId, experiment, call.sessionId)
+    : null;
+  if (arm === 'control') return { intervention, mode: experiment.control_mode ?? 'observe', arm };
+  const set = arm === null ? config.mode_default : (experiment.treatment_mode ?? 'suggest');
+  const isBinding = config.mode_default === STRICTEST || intervention === 'enforce';
+  const isWeaker = requested !== null && STRICTNESS.indexOf(requested) < STRICTNESS.indexOf(set);
+  return isBinding && isWeaker && intervention !== 'off'
+    ? { intervention, mode: set, arm, refused: requested }
+    : { intervention, mode: requested ?? set, arm };
 }

@@ -5,7 +5,8 @@ import { verifiedCall } from '../../assess/opinion/verified-call.js';
 import type { Decision } from '../../contracts/gate.js';
 import type { AssessInput, Assessment } from '../../ports/assessment.js';
 import type { LlmOutcome, LlmSubject } from '../../ports/llm.js';
-import { maskDeep } from '../masking/mask.js';
+import { cutMasked } from '../masking/cut.js';
+import { NumberedMarks } from '../masking/numbered-marks.js';
 import { isPromptInjection } from './prompt-injection.js';
 
 /** Bounds of what a model is shown. */
@@ -27,35 +28,64 @@ export function subjectOf(
   input: AssessInput,
   { intentSpec }: Assessment,
 ): LlmSubject | { readonly fault: string } {
+  const marks = new NumberedMarks();
   let left = MAX_CHARACTERS;
   const clip = (text: string): string => {
-    const kept = maskDeep(text).slice(0, left).toWellFormed();
+    const kept = cutMasked(marks.text(text), left);
     left -= kept.length;
     return kept;
   };
+  const answered = input.answered.slice(-MAX_ANSWERS);
+  const request = clip(input.request);
+  const answers = answered.map(({ answer }) => clip(withoutTornEnd(answer)));
+  const history = input.history.slice(-MAX_TURNS).reverse().map(clip).filter(Boolean).reverse();
+  const context = knownIn(input, marks);
+  const tools = likelyTools(input, MAX_TOOLS);
+  marks.json(listNamedTools(input, new Set(tools.map(({ name }) => name))));
+  // What follows was made of the texts above, and may hold parts of their values.
   const subject: LlmSubject = {
-    request: clip(input.request),
-    answered: input.answered
-      .slice(-MAX_ANSWERS)
-      .map(({ question, answer }) => ({ question: maskDeep(question), answer: clip(answer) })),
-    history: input.history.slice(-MAX_TURNS).reverse().map(clip).filter(Boolean).reverse(),
-    understood: maskDeep(intentSpec),
-    tools: maskDeep(likelyTools(input, MAX_TOOLS)),
-    context: knownIn(input),
+    request,
+    answered: answered.map(({ question }, at) => ({
+      question: marks.made(question),
+      answer: answers[at] ?? '',
+    })),
+    history,
+    understood: marks.made(intentSpec),
+    tools: marks.made(tools),
+    context,
   };
-  const said = [subject.request, ...subject.history, ...subject.answered.map((one) => one.answer)];
-  return [...said, subject.context ?? ''].some(isPromptInjection)
+  const said = [request, ...history, ...answers];
+  return [...said, context ?? ''].some(isPromptInjection)
     ? { fault: 'the request speaks to the judge' }
     : subject;
 }
 
+/** So much of an answer is remembered: one as long may end within a value. */
+const REMEMBERED = 2_000;
+const LONGEST_PART = 100;
+
+const withoutTornEnd = (answer: string): string =>
+  answer.length < REMEMBERED ? answer : answer.slice(0, -LONGEST_PART).toWellFormed();
+
 /** The caller's knowledge beside its tools, as text; null for nothing. */
-function knownIn({ context }: AssessInput): string | null {
+function knownIn({ context }: AssessInput, marks: NumberedMarks): string | null {
   const { tools: _, correlation_id: __, call, ...others } = context ?? {};
   // The proposed call first: what is cut off is never the call that is judged.
   const known = call === undefined ? others : { call, ...others };
   if (Object.keys(known).length === 0) return null;
-  return JSON.stringify(maskDeep(known)).slice(0, MAX_CONTEXT).toWellFormed();
+  return cutMasked(JSON.stringify(marks.json(known)), MAX_CONTEXT);
+}
+
+/** The caller's tools of these names, in whole. */
+function listNamedTools({ context }: AssessInput, names: ReadonlySet<string>): unknown[] {
+  const tools: unknown = context?.tools;
+  if (!Array.isArray(tools)) return [];
+  const isNamed = (tool: unknown): boolean => {
+    const { name, function: inner } = (tool ?? {}) as Record<string, unknown>;
+    const own = name ?? (inner as Record<string, unknown> | null | undefined)?.name;
+    return typeof own === 'string' && names.has(own);
+  };
+  return tools.filter(isNamed);
 }
 
 /** Whether some opinion would change what is decided. */

@@ -2,10 +2,12 @@ import type { GateRequest } from '../../contracts/gate.js';
 import { detectActs } from '../../dialogue/detect/detect-acts.js';
 import { openClarification } from '../../dialogue/memory.js';
 import type { PersonAnswer, SessionMemory } from '../../dialogue/state.js';
+import { noteVerdict } from '../../dialogue/verdicts.js';
 import { type ProposedCall, readProposedCall } from '../../ports/assessment.js';
 import { requestFingerprint } from '../text/request-fingerprint.js';
+import { callKey } from './call-key.js';
 import type { Evaluation } from './decide-and-render.js';
-import { fingerprintProposed } from './prepare.js';
+import { fingerprintProposed, type PreparedCall } from './prepare.js';
 
 /** A call with the answer that a person gave to it, where there is one. */
 export interface AnsweredCall<Input> {
@@ -90,23 +92,22 @@ const MAX_SHOWN = 300;
 
 /**
  * The evaluation as it is answered: with the person's words in its reason, so that an agent knows them. A yes of a person who
- * saw the very call lets it proceed, also where the conversation leaves an argument open; while a person does it
- * themselves it is handed over again. An answer is forgotten once it has settled the call.
+ * saw the very call lets it proceed, also where the conversation leaves an argument open, unless the user has refused it; while
+ * a person does it themselves it is handed over again. An answer is forgotten once it has settled the call.
  */
 export function withPersonAnswer(
   evaluation: Evaluation,
   { memory, given, sawCall }: Omit<AnsweredCall<unknown>, 'input'>,
+  prepared: PreparedCall,
 ): Evaluation {
   if (given === null) return evaluation;
-  const { result } = evaluation;
   if (given.answer === null) {
     const decided = decidedBy(evaluation, 'escalate', 'a person does this themselves');
     return { ...decided, memory };
   }
-  const isApproved = sawCall && evaluation.answerKind === 'yes' && result.decision !== 'proceed';
-  const decided = isApproved
-    ? decidedBy(evaluation, 'proceed', 'a person approved this very call')
-    : evaluation;
+  const isYes = sawCall ? evaluation.answerKind === 'yes' : evaluation.choice.rule === 'confirmed';
+  // What the user has refused is not a person's to allow.
+  const decided = isYes && !evaluation.inputs.saidNo ? approved(evaluation, prepared) : evaluation;
   const { answers = [], ...rest } = decided.memory;
   const kind = decided.answerKind;
   const isSettled = decided.result.decision === 'proceed' || kind === 'yes' || kind === 'no';
@@ -122,6 +123,17 @@ export function withPersonAnswer(
       decision_reason: reason && `${reason}; a person answered: ${JSON.stringify(words)}`,
     },
   };
+}
+
+/** The evaluation of a call that a person has said yes to: once, as a user's yes. */
+function approved(evaluation: Evaluation, { call, request, ...named }: PreparedCall): Evaluation {
+  const decided = decidedBy(evaluation, 'proceed', 'a person approved this very call');
+  const verdict = {
+    ...{ call: callKey(named, evaluation.assessment), request, threadId: evaluation.threadId },
+    ...({ said: 'yes', by: 'person' } as const),
+    at: call.now.getTime(),
+  };
+  return { ...decided, memory: noteVerdict(decided.memory, verdict) };
 }
 
 /** The evaluation with the decision of a person, which puts nothing more to the user; none where interventions are off. */

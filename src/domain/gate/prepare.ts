@@ -35,7 +35,13 @@ export interface GateCall {
   /** Tools that its agent is known to have, where the context brings none. */
   readonly knownTools?: readonly unknown[];
   readonly clarificationResponse: string | null;
+  /** The clarification that the answer says it is for. */
+  readonly clarificationId?: string | null;
+  /** Whether it is the answer of a person who decided a handoff. */
+  readonly fromPerson?: boolean;
   readonly risk: ActionRisk | null;
+  /** Whether an integration of ours gives the risk that it takes the call to have, and the caller none. */
+  readonly riskIsAssumed?: boolean;
   readonly actionCost: number | null;
   readonly config: ConfigValues;
   /** Calibration that makes a probability of a score; null: the score is one. */
@@ -79,6 +85,8 @@ export function prepare(call: GateCall): PreparedCall {
     proposed,
     proposedTool: proposedCall?.name ?? null,
     tools: readKnownTools(call.context),
+    clarificationId: call.clarificationId ?? null,
+    fromPerson: call.fromPerson === true,
   });
   const { thread, clarification } = turn;
   const { instead } = thread;
@@ -164,8 +172,9 @@ const isCorrection = ({ corrects, value }: AnsweredQuestion): boolean =>
   corrects === true && value !== undefined;
 
 /** The earlier turns, with what the call adds to them and without what the thread knows already. */
-function conversation(call: GateCall, { clarification }: Turn): string[] {
+function conversation(call: GateCall, { clarification, misdirected }: Turn): string[] {
   const { history, clarificationResponse: response } = call;
+  if (misdirected) return readableHistory(history);
   if (clarification === null) {
     // An answer to nothing that was asked is a turn of the conversation.
     return readableHistory(response ? [...history, `user: ${response}`] : history);

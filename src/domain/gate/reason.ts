@@ -2,6 +2,7 @@ import type { Decision } from '../../contracts/gate.js';
 import type { Choice } from '../../dialogue/decide.js';
 import { type Assessment, DIMENSIONS, type Dimension } from '../../ports/assessment.js';
 import type { Costs } from './costs.js';
+import type { PreparedCall } from './prepare.js';
 
 const GERUND: Readonly<Record<Decision, string>> = {
   proceed: 'proceeding',
@@ -35,6 +36,21 @@ export function explain(choice: Choice, costs: Costs, assessment: Assessment): s
   if (choice.reason === null) return numbers;
   const assumption = assessment.intentSpec?.assumptions[0] ?? 'the most likely reading';
   return `${choice.reason.replace('{assumption}', () => assumption)}; ${numbers}`;
+}
+
+/** Notes on what was sent with a call and did not count, as a reason says them behind all else. */
+export function listNotes({ call: { mode }, turn }: PreparedCall): string[] {
+  const notes: string[] = [];
+  if (turn.misdirected) {
+    notes.push('the answer is for no clarification that is open in this session, and was not used');
+  }
+  if (mode.refused) {
+    notes.push(
+      `the header asked for ${mode.refused}, which is weaker than ${mode.mode} and was refused`,
+    );
+    if (mode.refused === 'observe') notes.push('not enforced by the caller');
+  }
+  return notes;
 }
 
 function comparison(decision: Decision, costs: Costs): string {

@@ -21,6 +21,10 @@ const FLAGS = [
   'offerable',
   'confirmed',
   'refused',
+  'saidNo',
+  'personRefused',
+  'yesUsed',
+  'unproved',
   'rejectedEarlier',
   'requiredOpen',
   'conditional',
@@ -53,6 +57,8 @@ export function recordInputs(
   const { integration } = inputs;
   if (integration !== null) kept.integration = call.asStored?.(integration) ?? integration;
   if (call.requestedMode) kept.requested = call.requestedMode;
+  if (call.mode.refused === 'observe') kept.notEnforced = true;
+  if (call.fromPerson) kept.fromPerson = true;
   if (arm !== null) kept.experiment = call.config.experiment.key ?? '';
   if (asks.length > 0) kept.asks = asks.map((dimension) => LETTERS[dimension]).join('');
   return kept;
@@ -84,6 +90,10 @@ export function inputsOf(call: RecordedDecision): DecisionInputs {
     offerable: kept.offerable === true,
     confirmed: kept.confirmed === true,
     refused: kept.refused === true,
+    saidNo: kept.saidNo === true,
+    personRefused: kept.personRefused === true,
+    yesUsed: kept.yesUsed === true,
+    unproved: kept.unproved === true,
     rejectedEarlier: (kept.rejectedEarlier ?? kept.declined) === true,
     requiredOpen: kept.requiredOpen === true,
     conditional: kept.conditional === true,

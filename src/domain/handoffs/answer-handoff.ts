@@ -3,6 +3,7 @@ import type { HandoffAnswer } from '../../contracts/handoff.js';
 import type { HandoffRow } from '../../db/schema/handoffs.js';
 import { readMemory } from '../../dialogue/memory.js';
 import type { Clarification, PersonAnswer, SessionMemory } from '../../dialogue/state.js';
+import { findVerdict } from '../../dialogue/verdicts.js';
 import { Conflict, NotFound } from '../../errors.js';
 import { findHandoffs, type HandoffView, MAX_REQUEST } from '../../store/handoffs/reads.js';
 import { isTold, lockHandoff, updateHandoff } from '../../store/handoffs/writes.js';
@@ -91,8 +92,17 @@ function ensureOpen({ status, expiresAt }: HandoffRow, now: Date, goneOn: boolea
   }
 }
 
-/** @throws Conflict when the confirmation is open no more */
-function ensureUnanswered({ kind, subject }: HandoffRow, { open }: SessionMemory): void {
+/** @throws Conflict when the user has refused the call, or the confirmation is open no more */
+function ensureUnanswered(
+  { kind, subject, clarification }: HandoffRow,
+  memory: SessionMemory,
+): void {
+  const { open } = memory;
+  const { call } = clarification as unknown as Clarification;
+  const verdict = call === undefined ? undefined : findVerdict(memory, call);
+  if (verdict?.said === 'no' && verdict.by === 'user') {
+    throw new Conflict('The user has said no to this call.');
+  }
   const isOpen = ({ confirms, request, proposed }: Clarification): boolean =>
     confirms !== null && handoffSubject('confirm', request, proposed ?? null) === subject;
   if (kind === 'escalate' || open.some(isOpen)) return;

@@ -1,3 +1,4 @@
+import { parseKeepingDigits } from '../../lossless-json.js';
 import { cleanJson } from './clean-json.js';
 
 /** An object of unknown make. */
@@ -113,7 +114,7 @@ const MAX_PARSED = 64 * 1024;
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > MAX_PARSED) return value;
   try {
-    const json: unknown = JSON.parse(value);
+    const json = parseKeepingDigits(value);
     return isRaw(json) ? json : value;
   } catch {
     return value;

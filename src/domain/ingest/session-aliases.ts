@@ -1,3 +1,4 @@
+import { cutBetweenValues } from '../masking/cut.js';
 import { isoTime, isRaw, type Raw, type RawMessage } from './message-aliases.js';
 
 /** A session under the names of the interface, still to be checked. */
@@ -67,11 +68,15 @@ function providerOutcome(raw: Raw): RawMessage | undefined {
   const result = analysis.call_successful ?? raw.call_successful;
   const summary = analysis.transcript_summary ?? analysis.call_summary;
   const detail =
-    typeof summary === 'string' ? [...summary.slice(0, 40_000)].slice(0, 20_000).join('') : '';
+    typeof summary === 'string' ? cutBetweenValues(summary, measureDetail(summary)) : '';
   if (result === 'success' || result === true) return { type: 'task_completed', detail };
   if (result === 'failure' || result === false) return { type: 'task_failed', detail };
   return undefined;
 }
+
+/** The code units of as many characters as a detail may have. */
+const measureDetail = (text: string): number =>
+  [...text.slice(0, 40_000)].slice(0, 20_000).join('').length;
 
 const KEPT = [
   'disconnection_reason',

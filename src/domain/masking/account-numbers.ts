@@ -1,11 +1,9 @@
 import { DIGIT, digitValue, SEPARATOR } from './digits.js';
-
-export const CARD = '[card]';
-export const IBAN = '[iban]';
+import { type Mark, plainMark } from './marks.js';
 
 /** Masks IBANs that pass modulo 97 and card numbers that pass Luhn's check, grouped or not. */
-export function maskAccountNumbers(text: string): string {
-  return maskCards(maskIbans(text));
+export function maskAccountNumbers(text: string, mark: Mark = plainMark): string {
+  return maskCards(maskIbans(text, mark), mark);
 }
 
 /** How long an IBAN is, by country. */
@@ -24,14 +22,14 @@ const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
 const IBAN_START = /(?<![A-Za-z0-9])[A-Za-z]{2}[0-9]{2}/g;
 const IBAN_GAP = /[ \u00a0\u202f-]/;
 
-function maskIbans(text: string): string {
+function maskIbans(text: string, mark: Mark): string {
   let masked = '';
   let kept = 0;
   for (const { index, 0: start } of text.matchAll(IBAN_START)) {
     const length = IBAN_LENGTHS.get(start.slice(0, 2).toUpperCase());
     const end = length === undefined || index < kept ? -1 : ibanEnd(text, index, length);
     if (end < 0) continue;
-    masked += text.slice(kept, index) + IBAN;
+    masked += text.slice(kept, index) + mark('iban', text.slice(index, end));
     kept = end;
   }
   return kept === 0 ? text : masked + text.slice(kept);
@@ -73,12 +71,12 @@ interface Group {
   readonly end: number;
 }
 
-function maskCards(text: string): string {
-  return text.replace(DIGIT_RUN, (run) => (run.length < 13 ? run : maskRun(run)));
+function maskCards(text: string, mark: Mark): string {
+  return text.replace(DIGIT_RUN, (run) => (run.length < 13 ? run : maskRun(run, mark)));
 }
 
 /** A card number may have other numbers beside it, so that every row of whole groups is tried. */
-function maskRun(run: string): string {
+function maskRun(run: string, mark: Mark): string {
   const groups: Group[] = [...run.matchAll(DIGIT_GROUP)].map(({ index, 0: digits }) => ({
     start: index,
     end: index + digits.length,
@@ -88,8 +86,10 @@ function maskRun(run: string): string {
   for (let first = 0; first < groups.length; first += 1) {
     const last = lastGroup(run, groups, first);
     if (last < first) continue;
-    masked += run.slice(kept, groups[first]?.start) + CARD;
-    kept = groups[last]?.end ?? kept;
+    const { start } = groups[first] as Group;
+    const { end } = groups[last] as Group;
+    masked += run.slice(kept, start) + mark('card', run.slice(start, end));
+    kept = end;
     first = last;
   }
   return masked + run.slice(kept);

@@ -1,4 +1,4 @@
-export const EMAIL = '[email]';
+import { type Mark, plainMark } from './marks.js';
 
 /** Scripts that put no space between words: a name in another script ends where one of them begins. */
 const UNSPACED =
@@ -19,7 +19,7 @@ const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'u');
 const LETTER = /\p{L}/u;
 
 /** Masks e-mail addresses, internationalised ones too. Each character is looked at a bounded number of times. */
-export function maskEmails(text: string): string {
+export function maskEmails(text: string, mark: Mark = plainMark): string {
   let masked = '';
   let kept = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
@@ -27,7 +27,7 @@ export function maskEmails(text: string): string {
     if (start === at) continue;
     DOMAIN.lastIndex = at + 1;
     if (!DOMAIN.test(text)) continue;
-    masked += text.slice(kept, start) + EMAIL;
+    masked += text.slice(kept, start) + mark('email', text.slice(start, DOMAIN.lastIndex));
     kept = DOMAIN.lastIndex;
   }
   return kept === 0 ? text : masked + text.slice(kept);

@@ -1,3 +1,4 @@
+import { cutMasked } from './cut.js';
 import { mask } from './mask.js';
 
 /**
@@ -7,8 +8,8 @@ import { mask } from './mask.js';
  * @param most code points, with the ellipsis
  */
 export function maskedExcerpt(text: string, most: number): string {
-  const characters = [...mask(text).replace(/\s+/g, ' ').trim()];
-  return characters.length <= most
-    ? characters.join('')
-    : `${characters.slice(0, most - 1).join('')}…`;
+  const masked = mask(text).replace(/\s+/g, ' ').trim();
+  const characters = [...masked];
+  if (characters.length <= most) return masked;
+  return `${cutMasked(masked, characters.slice(0, most - 1).join('').length)}…`;
 }

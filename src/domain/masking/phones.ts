@@ -1,6 +1,5 @@
 import { DIGIT, SEPARATOR } from './digits.js';
-
-export const PHONE = '[phone]';
+import { MARK_PATTERN, type Mark, plainMark } from './marks.js';
 
 const GAP = `[${SEPARATOR}/()\\uFF08\\uFF09]{0,3}`;
 const D = `[${DIGIT}]`;
@@ -9,7 +8,7 @@ const ZERO = '[0\uFF10\u0660\u06F0\u0966\u09E6]';
 const BEGIN = '(?<![\\p{Script=Latin}\\p{N}])';
 const END = '(?![\\p{Script=Latin}\\p{N}])';
 /** The tail of a date or of a longer number, also of one that has just been masked. */
-const NOT_A_TAIL = '(?<!(?:[\\p{Script=Latin}\\p{N}]|\\[(?:phone|card|iban|secret)\\])[.\\-/]?)';
+const NOT_A_TAIL = `(?<!(?:[\\p{Script=Latin}\\p{N}]|${MARK_PATTERN})[.\\-/]?)`;
 
 /**
  * Numbers as they are written for dialling: with a plus or 00; with a trunk zero; the grouped ten digits of North
@@ -31,6 +30,8 @@ const NUMBER = new RegExp(
 const NO_NUMBER = /^\(?(?:0?\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?![./-]?\d)|0[.,]\d)/;
 
 /** Masks phone numbers. Every repetition is bounded, so it is linear. */
-export function maskPhones(text: string): string {
-  return text.replace(NUMBER, (number) => (NO_NUMBER.test(number) ? number : PHONE));
+export function maskPhones(text: string, mark: Mark = plainMark): string {
+  return text.replace(NUMBER, (number) =>
+    NO_NUMBER.test(number) ? number : mark('phone', number),
+  );
 }

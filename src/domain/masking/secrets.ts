@@ -1,4 +1,4 @@
-export const SECRET = '[secret]';
+import { MARK_PATTERN, type Mark, plainMark } from './marks.js';
 
 /** Names of secrets, in the languages that users write in. */
 const NAMES = [
@@ -100,36 +100,43 @@ const CODE_FIRST = new RegExp(
   'giu',
 );
 
-const maskCodes = (text: string): string =>
-  NAMED_CODES.reduce((masked, code) => masked.replace(code, `$1${SECRET}`), text).replace(
-    CODE_FIRST,
-    SECRET,
-  );
+const maskCodes = (text: string, mark: Mark): string =>
+  NAMED_CODES.reduce(
+    (masked, code) =>
+      masked.replace(
+        code,
+        (whole, name: string) => name + mark('secret', whole.slice(name.length)),
+      ),
+    text,
+  ).replace(CODE_FIRST, (code) => mark('secret', code));
 
 /** Fields with a name like this hold a secret also where it is a number. */
 export const CODE_FIELD = /(?:^|[_-])(?:pin|otp|cvc|cvv|tan|passcode|password)(?:[_-]?code)?$/i;
 
 /** Parts in which another shape was found stay as that. */
-const MASKED = /\[(?:secret|email|phone|card|iban)\]/;
+const MASKED = new RegExp(MARK_PATTERN);
 
 const LONG_TOKEN = new RegExp(`${NOT_WITHIN_WORD}[A-Za-z0-9_-]{32,}`, 'g');
 
 /** Masks keys, tokens and passwords by their shape, by what introduces them, and by how random they look. */
-export function maskSecrets(text: string): string {
-  const shaped = maskPrivateKeys(text)
-    .replace(USER_INFO, `$1${SECRET}@`)
-    .replace(CHAT_HOOK, `$1${SECRET}`)
-    .replace(JWT, SECRET)
+export function maskSecrets(text: string, mark: Mark = plainMark): string {
+  const secret = (value: string): string => mark('secret', value);
+  const behind = (whole: string, start: string): string =>
+    start + secret(whole.slice(start.length));
+  const shaped = maskPrivateKeys(text, secret)
+    .replace(USER_INFO, (whole, start: string) => `${behind(whole.slice(0, -1), start)}@`)
+    .replace(CHAT_HOOK, behind)
+    .replace(JWT, secret)
     .replace(CREDENTIALS, (whole, scheme: string, value: string) =>
-      /[0-9]|[a-z][A-Z]|=$/.test(value) ? scheme + SECRET : whole,
+      /[0-9]|[a-z][A-Z]|=$/.test(value) ? scheme + secret(value) : whole,
     )
-    .replace(KEY, (key) => (/[0-9]/.test(key) ? SECRET : key));
-  return maskCodes(maskNamed(shaped)).replace(LONG_TOKEN, (token) =>
-    looksRandom(token) ? SECRET : token,
+    .replace(KEY, (key) => (/[0-9]/.test(key) ? secret(key) : key));
+  return maskCodes(maskNamed(shaped, secret), mark).replace(LONG_TOKEN, (token) =>
+    looksRandom(token) ? secret(token) : token,
   );
 }
 
-function maskNamed(text: string): string {
+function maskNamed(text: string, secret: (value: string) => string): string {
   let masked = '';
   let kept = 0;
   NAMED.lastIndex = 0;
@@ -141,7 +148,7 @@ function maskNamed(text: string): string {
       NAMED.lastIndex = start;
       continue;
     }
-    masked += text.slice(kept, start) + SECRET;
+    masked += text.slice(kept, start) + secret(value);
     kept = match.index + whole.length;
   }
   return kept === 0 ? text : masked + text.slice(kept);
@@ -164,7 +171,7 @@ const KEY_END = '-----END';
 const MAX_KEY_LENGTH = 20_000;
 const KEY_BODY = /[A-Za-z0-9+/=\s]*/y;
 
-function maskPrivateKeys(text: string): string {
+function maskPrivateKeys(text: string, secret: (value: string) => string): string {
   let masked = '';
   let kept = 0;
   let end = -1;
@@ -175,9 +182,10 @@ function maskPrivateKeys(text: string): string {
       end = text.indexOf(KEY_END, body);
       if (end < 0) end = text.length;
     }
-    masked += text.slice(kept, index) + SECRET;
-    kept =
+    const to =
       end < text.length && end - body <= MAX_KEY_LENGTH ? lineEnd(text, end) : bodyEnd(text, body);
+    masked += text.slice(kept, index) + secret(text.slice(index, to));
+    kept = to;
   }
   return kept === 0 ? text : masked + text.slice(kept);
 }

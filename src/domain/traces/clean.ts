@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutBetweenValues } from '../masking/cut.js';
 import { storableText } from '../text/storable-text.js';
 
 const UNKNOWN = '\ufffd';
@@ -11,14 +12,13 @@ export function cleanJsonText(json: string): string {
   );
 }
 
-/** At most `max` code units, not cut within a character. */
-export const cut = (text: string, max: number): string =>
-  text.length <= max ? text : text.slice(0, max).toWellFormed();
+/** At most `max` code units, not cut within a character, nor within a value that is masked where it is stored. */
+export const cut = cutBetweenValues;
 
 /** An id of at most 120 code points. What is longer keeps its beginning and ends in a hash, which keeps ids apart. */
 export function cleanId(text: string): string {
   const clean = storableText(text).trim();
   if (clean.length <= 120) return clean;
   const hash = createHash('sha256').update(clean).digest('base64url').slice(0, 22);
-  return `${cut(clean, 96)}~${hash}`;
+  return `${clean.slice(0, 96).toWellFormed()}~${hash}`;
 }

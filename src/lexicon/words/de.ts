@@ -147,8 +147,12 @@ export const DE: LanguageLists = {
   clockSignOfMinutes: 'uhr',
   percentWords: 'prozent',
   clockSignsBehind: 'uhr',
-  yes: 'ja|jawohl|jo|klar|genau|richtig|stimmt|natürlich|einverstanden|passt|mach das|ja bitte|bestätigt|bestätige',
+  yes: 'ja|jawohl|jo|klar|genau|richtig|stimmt|natürlich|einverstanden|passt|mach das|ja bitte|bestätige',
   no: 'nein|ne|nee|nö|nicht|falsch|stopp|abbrechen|lieber nicht|auf keinen fall',
+  approves:
+    'bestätigt|genehmigen|genehmigt|genehmige|ich genehmige|ich genehmige es|freigeben|freigegeben|gebe frei|ich gebe frei|freigabe|freigabe erteilt|zustimmen|zugestimmt|ich stimme zu|stimme zu|zustimmung|annehmen|angenommen|ich nehme an|akzeptieren|akzeptiert|akzeptiere|ich akzeptiere|erlauben|erlaubt|erlaube|ich erlaube|ich erlaube es|zulassen|zugelassen|bewilligt|bewilligen|gestattet|autorisiert|bestätigen|ich bestätige|ausführen|freie fahrt|grünes licht',
+  rejects:
+    'ablehnen|abgelehnt|ablehnung|lehne ab|ich lehne ab|ich lehne das ab|verweigern|verweigert|verweigere|ich verweigere|zurückweisen|zurückgewiesen|nicht genehmigt|nicht genehmigen|nicht freigegeben|nicht freigeben|nicht zugestimmt|nicht akzeptiert|nicht erlaubt|nicht erlauben|nicht einverstanden|nicht zulassen|untersagt|untersagen|verboten|verbieten|keine freigabe|keine zustimmung|blockieren|blockiert|abgebrochen|verworfen|verwerfen|stornieren|veto',
   unknownAnswers:
     'ich weiß nicht|ich weiss nicht|weiß nicht|weiss nicht|keine ahnung|das weiß ich nicht|vielleicht|nicht sicher|keine von beiden|keiner von beiden|keins von beiden|keines von beiden|weder noch|keine davon|keiner davon|keins davon|moment|moment mal|warte|warte mal|warten sie|einen moment|sekunde|muss ich nachsehen|muss ich nachschauen|da muss ich fragen|ich frage nach|egal|ist egal|mir egal|entscheide du|entscheiden sie|jemand anders|jemand anderes|ein anderer|eine andere|ein anderes|was anderes|etwas anderes|steht nicht dabei|nicht dabei|wie bitte|später|jetzt nicht|kommt drauf an|das kommt darauf an|mal sehen|geht dich nichts an|das geht sie nichts an',
   agreesToConfirmation:

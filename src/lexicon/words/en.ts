@@ -93,7 +93,7 @@ export const EN: LanguageLists = {
   endings: /ing|ings|tion|ly|ght|ould|ness|ment/u,
   numbers:
     'zero:0 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 oh:0 a:1 an:1 half:0.5 couple:2 dozen:12 twenty:20 thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90',
-  scales: 'hundred:100 thousand:1000 k:1000 grand:1000 million:1000000 millions:1000000',
+  scales: 'hundred:100 thousand:1000 k:1000 grand:1000 lakh:100000 million:1000000 millions:1000000 crore:10000000',
   numbersMoreOftenElse: 'a an oh half couple one once k grand',
   beginsPhrase: 'half quarter a an another noon midnight midday hour few couple fortnight',
   greetingHeads: /hi|hello|hey|dear (?:team|all|assistant)|good (?:morning|afternoon|evening)/u,
@@ -156,8 +156,12 @@ export const EN: LanguageLists = {
   noLead: 'half',
   percentWords: 'percent',
   clockSignsBehind: 'am pm',
-  yes: "yes|y|yeah|yep|yup|yes please|sure|of course|certainly|absolutely|definitely|correct|right|exactly|that's right|ok|okay|k|fine|go ahead|do it|go for it|please do|proceed|confirm|confirmed|i confirm|approved|sounds good|looks good|affirmative|agreed|haan|👍|✅|👌",
+  yes: "yes|y|yeah|yep|yup|yes please|sure|of course|certainly|absolutely|definitely|correct|right|exactly|that's right|ok|okay|k|fine|go ahead|do it|go for it|please do|proceed|confirm|i confirm|sounds good|looks good|affirmative|agreed|haan|👍|✅|👌",
   no: "no|n|nope|nah|no thanks|no thank you|don't|do not|stop|cancel|abort|wait|hold on|not yet|wrong|incorrect|never|negative|please don't|never mind|nevermind|👎|❌",
+  approves:
+    'confirmed|approve|approve it|approved|approving|i approve|i approve it|i approve this|we approve|approve once|approve all|accept|accept it|accepted|i accept|accept all|allow|allow it|allow once|allow always|always allow|allowed|i allow it|permit|permitted|authorize|authorise|authorized|authorised|i authorize|i authorise|grant|granted|ok to go|okay to go|good to go|clear to go|go|lgtm|looks good to me|ship it|green light|greenlight|greenlit|accept and continue|run it|execute|submit|agree|i agree|true|✔|☑|🆗|💯|🟢|🙆',
+  rejects:
+    "reject|reject it|rejected|i reject|i reject it|i reject this|we reject|rejecting|deny|deny it|denied|i deny|i deny it|decline|decline it|declined|i decline|disapprove|disapproved|i disapprove|refuse|refused|i refuse|disallow|disallowed|forbid|forbidden|veto|vetoed|block|block it|blocked|not approved|not accepted|not allowed|not authorized|not authorised|not permitted|not granted|not ok|not okay|unapproved|do not approve|don't approve|i do not approve|i don't approve|do not accept|don't accept|i don't accept|i do not accept|do not allow|don't allow|i don't allow|do not run|don't run it|do not proceed|don't proceed|do not execute|cancelled|canceled|aborted|dismiss|dismissed|turn down|turned down|turn it down|no go|no way|access denied|permission denied|disagree|i disagree|thumbs down|false|🚫|⛔|🛑|✋|✖|🙅|🔴",
   unknownAnswers:
     "i don't know|i do not know|i really don't know|i really do not know|i'm afraid i don't know|i can't remember|i don't remember|i dont know|don't know|dont know|dunno|idk|no idea|not sure|i'm not sure|im not sure|unsure|i have no idea|no clue|i can't say|can't say|maybe|perhaps|hm|hmm|neither|neither of them|neither of those|neither of these|neither one|none|none of them|none of those|none of these|no not those|not those|not any of them|wait a sec|wait a minute|hang on|one sec|one moment|just a sec|just a moment|hold on checking|let me check|hmm let me check|let me ask|let me see|i have to ask|i have to check|i need to check|i will get back to you|will get back to you|get back to you later|you decide|you choose|you pick|up to you|whatever|whatever you think|either|any|any of them|doesnt matter|it doesnt matter|dont care|i dont mind|ask me later|ask me tomorrow|not now|later|huh|sorry what|pardon|can you repeat that|say that again|come again|which ones are there|what are the options|what would you suggest|what do you suggest|someone else|somebody else|something else|another one|a different one|its a different one|a new one|not in your list|not on the list|it isnt there|its not there|i already told you|i told you already|wrong question|thats not what i asked|not that|not that one|not him|not her|um|dunno yet|good question|it isn't there|it's not there|it isn't on the list|let's see|depends|it depends|that depends|none of your business|that's none of your business|not your business",
   agreesToConfirmation:
@@ -334,8 +338,8 @@ export const EN: LanguageLists = {
   momentRange: 'to until till through and -',
   every: /every|each/u,
   momentLeadIns: 'start starting beginning',
-  newestOf: /latest|newest|recent|last/u,
-  oldestOf: /oldest|earliest|first/u,
+  newestOf: /latest|newest|newer|recent|last/u,
+  oldestOf: /oldest|older|earliest|first/u,
   leastOf: /cheapest|cheaper|smallest|smaller|lowest|lower|shortest|least/u,
   mostOf: /biggest|bigger|largest|larger|highest|higher|longest|dearest|most/u,
   inUse:

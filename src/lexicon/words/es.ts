@@ -132,6 +132,10 @@ export const ES: LanguageLists = {
   articleOfHours: 'las la',
   yes: 'sí|si|claro|vale|correcto|adelante|de acuerdo|por supuesto|hazlo|confirmo|exacto',
   no: 'no gracias|cancela|cancelar|para|incorrecto|nunca',
+  approves:
+    'aprobar|aprobado|aprobada|apruebo|lo apruebo|aprueba|aceptar|aceptado|aceptada|acepto|lo acepto|acepta|permitir|permitido|permitida|permito|lo permito|autorizar|autorizado|autorizada|autorizo|lo autorizo|confirmar|confirmado|confirmada|concedido|visto bueno|luz verde|estoy de acuerdo|ejecutar',
+  rejects:
+    'rechazar|rechazado|rechazada|rechazo|lo rechazo|rechaza|denegar|denegado|denegada|deniego|lo deniego|negar|negado|declinar|declinado|desaprobar|desaprobado|desapruebo|no aprobado|no aprobada|no apruebo|no lo apruebo|no acepto|no lo acepto|no aceptado|no autorizado|no autorizo|no lo autorizo|no permitido|no lo permito|no permitir|no aprobar|no aceptar|no estoy de acuerdo|prohibido|prohibir|bloquear|bloqueado|cancelado|cancelada|veto',
   unknownAnswers:
     'no sé|no lo sé|no se|ni idea|quizás|no estoy seguro|no estoy segura|ninguno|ninguna|ninguno de los dos|ninguna de las dos|ni uno ni otro|espera|espere|un momento|un segundo|déjame ver|déjame mirar|tengo que preguntar|tengo que mirar|da igual|me da igual|lo que quieras|tú decides|usted decide|cualquiera|otro|otra|otra persona|otra cosa|perdón|luego|ahora no|depende|ya veremos',
   agreesToConfirmation:

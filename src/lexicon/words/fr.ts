@@ -136,8 +136,12 @@ export const FR: LanguageLists = {
   elidedArticles: /d|l/u,
   tableArticles: 'la',
   beforeOwe: 'je tu ne y en',
-  yes: "oui|ouais|d'accord|bien sûr|exact|vas y|allez y|continuez|je confirme|confirmé|c'est ça",
+  yes: "oui|ouais|d'accord|bien sûr|exact|vas y|allez y|continuez|je confirme|c'est ça",
   no: 'non|pas du tout|annule|annuler|arrête|surtout pas',
+  approves:
+    "confirmé|approuver|approuvé|approuvée|approuve|j'approuve|accepter|accepté|acceptée|accepte|j'accepte|autoriser|autorisé|autorisée|autorise|j'autorise|valider|validé|validée|valide|je valide|confirmer|permettre|permis|accordé|feu vert|je suis d'accord|exécuter",
+  rejects:
+    "refuser|refusé|refusée|refuse|je refuse|rejeter|rejeté|rejetée|rejette|je rejette|décliner|décliné|déclinée|je décline|désapprouver|désapprouvé|je désapprouve|interdire|interdit|interdite|non approuvé|non approuvée|pas approuvé|pas approuvée|pas accepté|non autorisé|non autorisée|pas autorisé|non validé|pas validé|pas d'accord|je n'approuve pas|je n'accepte pas|n'approuve pas|n'accepte pas|annulé|annulée|bloquer|bloqué|bloquée|véto|veto",
   unknownAnswers:
     'je ne sais pas|je sais pas|aucune idée|peut être|pas sûr|aucun|aucune|aucun des deux|aucune des deux|ni lun ni lautre|ni l un ni l autre|ni l’un ni l’autre|attends|attendez|un instant|une seconde|un moment|je vérifie|je dois vérifier|je dois demander|peu importe|comme tu veux|comme vous voulez|à toi de voir|à vous de voir|nimporte lequel|quelquun dautre|un autre|une autre|autre chose|pardon|plus tard|pas maintenant|ça dépend|on verra|ça ne vous regarde pas',
   agreesToConfirmation:

@@ -139,6 +139,10 @@ export const IT: LanguageLists = {
   oneElided: /un'/u,
   yes: "sì|certo|va bene|d'accordo|esatto|procedi|confermo|giusto",
   no: 'annulla|fermo|sbagliato',
+  approves:
+    "approvare|approvato|approvata|approvo|lo approvo|accettare|accettato|accettata|accetto|lo accetto|autorizzare|autorizzato|autorizzata|autorizzo|lo autorizzo|consentire|consentito|consento|permettere|permesso|confermare|confermato|confermata|concesso|via libera|sono d'accordo|eseguire",
+  rejects:
+    "rifiutare|rifiutato|rifiutata|rifiuto|lo rifiuto|rifiuta|respingere|respinto|respinta|respingo|lo respingo|negare|negato|negata|nego|declinare|declinato|disapprovare|disapprovato|disapprovo|non approvato|non approvata|non approvo|non lo approvo|non accettato|non accetto|non lo accetto|non autorizzato|non autorizzo|non consentito|non consentire|non sono d'accordo|non approvare|non accettare|vietato|vietare|bloccare|bloccato|annullato|annullata|annullare|veto",
   unknownAnswers:
     'non so|non lo so|boh|forse|nessuno|nessuna|nessuno dei due|nessuna delle due|né luno né laltro|aspetta|aspetti|un attimo|un momento|un secondo|devo controllare|devo chiedere|fammi vedere|non importa|fa lo stesso|è uguale|decidi tu|scegli tu|decida lei|qualsiasi|un altro|unaltra|un’altra|qualcun altro|altro|scusa|più tardi|non adesso|non ora|dipende|vediamo',
   agreesToConfirmation: 'perfetto|benissimo|bene|così va bene|meglio così|meglio',

@@ -114,6 +114,10 @@ export const NL: LanguageLists = {
   askNothing: /stel geen vragen/u,
   yes: 'jazeker|akkoord|klopt|inderdaad|graag|doe maar',
   no: 'neen|niet|annuleer|liever niet',
+  approves:
+    'goedkeuren|goedgekeurd|keur goed|ik keur goed|ik keur het goed|accepteren|geaccepteerd|accepteer|ik accepteer|toestaan|toegestaan|sta toe|ik sta toe|ik sta het toe|toestemming|autoriseren|geautoriseerd|bevestigen|bevestigd|bevestig|ik bevestig|ik ga akkoord|ga akkoord|groen licht|uitvoeren',
+  rejects:
+    'afwijzen|afgewezen|wijs af|ik wijs af|ik wijs het af|weigeren|geweigerd|weiger|ik weiger|afkeuren|afgekeurd|keur af|ik keur af|ik keur het af|verwerpen|verworpen|niet goedgekeurd|niet goedkeuren|niet akkoord|ik ga niet akkoord|niet geaccepteerd|niet accepteren|niet toegestaan|niet toestaan|geen toestemming|geen akkoord|verboden|verbieden|blokkeren|geblokkeerd|annuleren|geannuleerd|veto',
   unknownAnswers:
     'weet ik niet|ik weet het niet|geen idee|misschien|geen van beide|geen van beiden|geen van die|geen|wacht|wacht even|momentje|een moment|even kijken|moet ik nakijken|moet ik vragen|maakt niet uit|maakt me niet uit|kies jij maar|jij mag kiezen|iemand anders|een ander|een andere|iets anders|later|nu niet|hangt ervan af|dat hangt ervan af|we zien wel',
   agreesToConfirmation: 'perfect zo|prima zo|goed|goed zo|zo is het goed|beter|zo ja',

@@ -90,6 +90,10 @@ export const PL: LanguageLists = {
   askNothing: /nie zadawaj/u,
   yes: 'tak|jasne|zgoda|oczywiście|dobrze|potwierdzam',
   no: 'nie|anuluj|źle',
+  approves:
+    'zatwierdź|zatwierdzić|zatwierdzam|zatwierdzone|zatwierdzono|zatwierdzony|zaakceptuj|zaakceptowano|zaakceptowane|akceptuj|akceptuję|akceptuje|akceptacja|przyjmij|przyjęto|przyjmuję|zezwól|zezwalam|zezwolono|pozwól|pozwalam|dozwolone|potwierdź|potwierdzone|potwierdzono|wyrażam zgodę|zgadzam się|zielone światło|wykonaj',
+  rejects:
+    'odrzuć|odrzucić|odrzucam|odrzucono|odrzucone|odrzucony|odmów|odmowa|odmawiam|odmówiono|odmówione|nie zatwierdzam|nie zatwierdzone|nie zatwierdzono|niezatwierdzone|nie zatwierdzaj|nie akceptuję|nie akceptuj|nie zaakceptowano|nie zezwalam|nie zezwalaj|nie pozwalam|niedozwolone|nie zgadzam się|nie wyrażam zgody|brak zgody|zabronione|zabroń|zablokuj|zablokowano|anulowano|anulowane|anulować|weto',
   unknownAnswers:
     'nie wiem|może|żaden|żadna|żadne|żaden z nich|żadna z nich|ani jeden ani drugi|czekaj|poczekaj|proszę poczekać|chwila|chwileczkę|muszę sprawdzić|muszę zapytać|obojętnie|wszystko jedno|ty zdecyduj|ktoś inny|inny|inna|inne|coś innego|słucham|później|nie teraz|to zależy|zależy|zobaczymy',
   agreesToConfirmation: 'dobrze tak|świetnie',

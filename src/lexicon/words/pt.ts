@@ -110,8 +110,12 @@ export const PT: LanguageLists = {
   portugueseArticleOfHours: 'as',
   wholeDurationsElsewhere: 'quarto',
   twoOrOwe: 'dois',
-  yes: 'sim|claro que sim|pode ser|confirmado|isso|isso mesmo|pode',
+  yes: 'sim|claro que sim|pode ser|isso|isso mesmo|pode',
   no: 'não|nao|cancele|pare|errado',
+  approves:
+    'confirmado|aprovar|aprovado|aprovada|aprovo|eu aprovo|aceitar|aceito|aceite|aceitado|eu aceito|permitir|permitido|permitida|permito|autorizar|autorizado|autorizada|autorizo|eu autorizo|confirmar|confirmo|confirmada|concedido|luz verde|concordo|estou de acordo|executar',
+  rejects:
+    'rejeitar|rejeitado|rejeitada|rejeito|eu rejeito|recusar|recusado|recusada|recuso|eu recuso|negar|negado|negada|nego|declinar|declinado|desaprovar|desaprovado|desaprovo|não aprovado|não aprovada|não aprovo|não aceito|não aceite|não autorizado|não autorizo|não permitido|não permito|não concordo|não aprovar|não aceitar|nao aprovado|nao aprovo|nao aceito|nao autorizado|proibido|proibir|bloquear|bloqueado|cancelar|cancelado|cancelada|veto',
   unknownAnswers:
     'não sei|nao sei|sei lá|talvez|nenhum|nenhuma|nenhum dos dois|nenhuma das duas|nem um nem outro|espera|espere|um momento|um segundo|só um momento|deixa ver|deixa eu ver|tenho de ver|tenho que perguntar|tanto faz|decide tu|você decide|escolhe tu|qualquer um|outro|outra|outra pessoa|outra coisa|desculpa|mais tarde|agora não|depende|vamos ver',
   agreesToConfirmation: 'perfeito|muito bem|está bem|está bom|assim está bem|melhor assim|melhor',

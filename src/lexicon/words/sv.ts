@@ -91,6 +91,10 @@ export const SV: LanguageLists = {
   wholeDurationsElsewhere: 'kvart',
   yes: 'ja tack|japp|visst|stämmer',
   no: 'nej|avbryt',
+  approves:
+    'godkänn|godkänna|godkänt|godkänd|godkänner|jag godkänner|godkänns|acceptera|accepterat|accepterad|accepterar|jag accepterar|tillåt|tillåta|tillåtet|tillåter|jag tillåter|bekräfta|bekräftat|bekräftar|jag bekräftar|auktorisera|beviljat|bevilja|klartecken|grönt ljus|jag håller med|kör|utför',
+  rejects:
+    'avvisa|avvisat|avvisad|avvisar|jag avvisar|avslå|avslaget|avslagen|avslag|avslår|jag avslår|neka|nekat|nekad|nekar|jag nekar|vägra|vägrar|jag vägrar|avböj|avböja|avböjer|underkänn|underkänt|underkänd|ej godkänt|ej godkänd|inte godkänt|inte godkänd|inte godkänna|godkänner inte|godkänn inte|jag godkänner inte|accepterar inte|acceptera inte|inte tillåtet|tillåt inte|tillåter inte|håller inte med|förbjudet|förbjud|blockera|blockerat|avbrutet|avbruten|veto',
   unknownAnswers:
     'vet inte|vet ej|ingen aning|kanske|ingen av dem|inget av dem|ingen|ingetdera|varken eller|vänta|vänta lite|ett ögonblick|jag måste kolla|jag måste fråga|du bestämmer|bestäm du|någon annan|en annan|ett annat|något annat|förlåt|senare|inte nu|det beror på|vi får se',
   agreesToConfirmation: 'bra|perfekt så|det blir bra',

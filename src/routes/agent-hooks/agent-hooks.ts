@@ -10,7 +10,8 @@ const described = {
   description:
     'Prompts are stored as messages of the session. A call that could do harm is judged by the gate with the last ' +
     'prompts; what only reads, or is easily undone, is answered with nothing and not recorded. To proceed is no ' +
-    'answer either: the agent goes on by its own rules.',
+    'answer either: the agent goes on by its own rules. What cannot be read is answered with 200 and a denial that the agent ' +
+    'reads, since agents let a call through whose hook fails; other events than calls are then answered with nothing.',
 };
 
 export function agentHookRoute(
@@ -32,7 +33,7 @@ export function agentHookRoute(
         ...{ ...described, operationId, summary },
         security: [{ bearer: [] }],
         body: AgentHookRequest,
-        response: { 200: AgentHookAnswer, ...problems(400, 401, 413, 415, 422, 429) },
+        response: { 200: AgentHookAnswer, ...problems(401, 429) },
       },
     },
     ({ ctx, body, raw }) => receiveHook(ctx, agent, body, () => raw.socket.destroyed, deps),

@@ -3,6 +3,7 @@ import type { AgentHookDeps } from '../../domain/agents/hooks/receive-hook.js';
 import { type CallerRules, requireWriter } from '../../plugins/callers.js';
 import { type KeyLimits, limitByKey } from '../../plugins/rate-limits.js';
 import { agentHookRoute } from './agent-hooks.js';
+import { answerUnreadableHooks } from './answer-unreadable.js';
 
 export interface AgentHookRoutesOptions extends AgentHookDeps {
   readonly callers: CallerRules;
@@ -20,6 +21,7 @@ export const agentHookRoutes: FastifyPluginAsyncZod<AgentHookRoutesOptions> = as
   });
   requireWriter(app, callers, 'gate');
   if (!callers.authDisabled) limitByKey(app, 'agent-hooks', limits);
+  answerUnreadableHooks(app);
   const claude = { agent: 'claude-code', operationId: 'receiveClaudeCodeHook' } as const;
   const codex = { agent: 'codex', operationId: 'receiveCodexHook' } as const;
   agentHookRoute(

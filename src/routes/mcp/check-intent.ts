@@ -8,6 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { GateResult } from '../../contracts/gate.js';
+import { readClarificationId } from '../../domain/agents/clarification-id.js';
 import { wordHandoff } from '../../domain/agents/person-words.js';
 import {
   questionToUser,
@@ -23,6 +24,8 @@ export interface AskedState {
   readonly of: string;
   readonly question: UserQuestion;
   readonly round: number;
+  /** Name of the question for the gate; null: it has none. */
+  readonly id: string | null;
 }
 
 /** Questions that one call puts to the user at most: each answer may open the next. */
@@ -43,7 +46,7 @@ export async function checkIntent(
   const { ask_user, ...body } = given;
   const asked = context.mcpReq.requestState<AskedState>();
   const of = hashArguments(body);
-  if (asked === undefined) return decide(body, 1);
+  if (asked === undefined) return decide(body, 1, null);
   if (asked.of !== of) return errorResult('The answer belongs to a call with other arguments.');
   const answer = readAnswer(context, asked.question);
   if (answer === null) {
@@ -52,27 +55,35 @@ export async function checkIntent(
         'check_intent again with the answer as clarification_response.',
     );
   }
-  return decide({ ...body, clarification_response: answer }, asked.round + 1);
+  return decide({ ...body, clarification_response: answer }, asked.round + 1, asked.id);
 
   async function decide(
     request: Arguments,
     round: number,
+    answered: string | null,
   ): Promise<McpResult | InputRequiredResult> {
-    const source = { integration: 'mcp' };
-    const known = (request.context ?? {}) as object;
     const reply = await call({
       ...{ method: 'POST', path: '/v1/gate' },
-      body: { ...request, context: { source, ...known } },
+      body: { ...request, context: withSource(request.context ?? {}, answered) },
     });
     if (reply.status >= 400) return toolResult(reply);
-    const question = questionToUser(reply.body as GateResult);
+    const result = reply.body as GateResult;
+    const question = questionToUser(result);
+    const id = readClarificationId(result.intent_spec);
     if (ask_user !== true || question === null || round > MAX_ROUNDS || !canAsk(context))
       return describe(reply, question);
     return inputRequired({
       inputRequests: { answer: inputRequired.elicit(toForm(question)) },
-      requestState: await codec.mint({ of, question, round }, context),
+      requestState: await codec.mint({ of, question, round, id }, context),
     });
   }
+}
+
+/** The context with who asks, and what is answered. What is no object goes to the gate, which refuses it. */
+function withSource(context: unknown, answered: string | null): unknown {
+  if (typeof context !== 'object' || context === null || Array.isArray(context)) return context;
+  const asked = answered === null ? {} : { clarification_id: answered };
+  return { source: { integration: 'mcp' }, ...context, ...asked };
 }
 
 const hashArguments = (body: Arguments): string =>
@@ -129,13 +140,15 @@ function describe(reply: OperationAnswer, question: UserQuestion | null): McpRes
 }
 
 function instruction(
-  { decision, decision_reason }: GateResult,
+  { decision, decision_reason, intent_spec }: GateResult,
   question: UserQuestion | null,
 ): string {
   if (question !== null) {
+    const id = readClarificationId(intent_spec);
+    const naming = id === null ? '' : ` (and context.clarification_id "${id}")`;
     const then =
       'Then call check_intent again with the same request and session_id, and the answer, in the ' +
-      "user's own words, as clarification_response.";
+      `user's own words, as clarification_response${naming}.`;
     return `Don't act yet. Ask the user: ${wordQuestion(question)} ${then}`;
   }
   if (decision === 'escalate') {

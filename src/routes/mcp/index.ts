@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { credentialId } from '../../context.js';
 import { AppError, Unauthenticated } from '../../errors.js';
@@ -5,8 +6,9 @@ import { type CallerRules, requireReader } from '../../plugins/callers.js';
 import { refuseForeignForms } from '../../plugins/forms.js';
 import { type KeyLimits, limitByKey } from '../../plugins/rate-limits.js';
 import { GATE_BODY_LIMIT } from '../gate/gate.js';
+import { acceptBoth, asAccepted } from './accept.js';
 import { operationCaller } from './call-operation.js';
-import { createMcpEndpoint, type McpCaller } from './serve.js';
+import { createMcpEndpoint, type McpCaller, MESSAGE_SCHEMA } from './serve.js';
 
 export interface McpRoutesOptions {
   readonly callers: CallerRules;
@@ -33,7 +35,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<McpRoutesOptions> = async (
   limitByKey(app, 'mcp', limits);
   app.post(
     '/mcp',
-    { bodyLimit: GATE_BODY_LIMIT, schema: { hide: true } },
+    { bodyLimit: GATE_BODY_LIMIT, schema: { hide: true }, config: { bodySchema: MESSAGE_SCHEMA } },
     async (request, reply) => {
       const { headers, body, raw, ctx } = request;
       if (Array.isArray(body)) {
@@ -45,7 +47,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<McpRoutesOptions> = async (
       });
       const id = `${ctx.caller.tenantId}/${credentialId(ctx.caller)}`;
       const caller: McpCaller = { id, call: operationCaller(app, request) };
-      return endpoint.fetch(
+      const answer = await endpoint.fetch(
         new Request(new URL('/mcp', publicUrl), {
           method: 'POST',
           headers: listHeaders(headers),
@@ -56,14 +58,18 @@ export const mcpRoutes: FastifyPluginAsyncZod<McpRoutesOptions> = async (
           authInfo: { token: '', clientId: id, scopes: [], extra: { ...caller } },
         },
       );
+      return asAccepted(answer, headers.accept);
     },
   );
 };
 
 /** Headers that the protocol reads; the key stays here. */
-function listHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
+function listHeaders(headers: IncomingHttpHeaders): Headers {
   const known = Object.entries(headers).filter(
-    ([name]) => name.startsWith('mcp-') || name === 'accept' || name === 'content-type',
+    ([name]) => name.startsWith('mcp-') || name === 'content-type',
   );
-  return new Headers(known.map(([name, value]) => [name, String(value)]));
+  return new Headers([
+    ['accept', acceptBoth(headers.accept)],
+    ...known.map(([name, value]): [string, string] => [name, String(value)]),
+  ]);
 }

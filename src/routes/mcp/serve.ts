@@ -12,6 +12,7 @@ import { inlineJsonSchema } from '../../contracts/inline-schema.js';
 import type { CallOperation } from './call-operation.js';
 import { type AskedState, checkIntent } from './check-intent.js';
 import { toolResult } from './mcp-result.js';
+import { readJsonTexts } from './read-json-texts.js';
 import { AskUser, OPERATION_TOOLS, uncheckedSchema } from './tools.js';
 
 /** Caller that a request brings along into the handler. */
@@ -47,9 +48,21 @@ export function createMcpEndpoint(cookieSecret: string, version: string): McpHtt
   );
 }
 
-const GATE_INPUT = uncheckedSchema(inlineJsonSchema(GateRequest.extend(AskUser.shape), 'input'));
+const GATE_SCHEMA = inlineJsonSchema(GateRequest.extend(AskUser.shape), 'input');
+const GATE_INPUT = uncheckedSchema(GATE_SCHEMA);
 const GATE_OUTPUT = uncheckedSchema(openSchema(inlineJsonSchema(GateResult, 'output')));
 const TOOLS = OPERATION_TOOLS.map((tool) => ({ ...tool, schema: uncheckedSchema(tool.input) }));
+
+/** A message of the protocol, as far as its arguments are those of our tools. */
+export const MESSAGE_SCHEMA = {
+  properties: {
+    params: {
+      properties: {
+        arguments: { anyOf: [GATE_SCHEMA, ...OPERATION_TOOLS.map(({ input }) => input)] },
+      },
+    },
+  },
+};
 
 function createServer(
   call: CallOperation,
@@ -71,7 +84,7 @@ function createServer(
       outputSchema: GATE_OUTPUT,
       annotations: annotate(false, false),
     },
-    (given, context) => checkIntent(given, context, call, codec),
+    (given, context) => checkIntent(readArguments(GATE_SCHEMA, given), context, call, codec),
   );
   for (const { name, title, description, schema, toCall, ...tool } of TOOLS) {
     server.registerTool(
@@ -80,13 +93,16 @@ function createServer(
         ...{ title, description, inputSchema: schema },
         annotations: annotate(tool.isReadOnly, tool.isIdempotent),
       },
-      async (given) => toolResult(await call(toCall(given))),
+      async (given) => toolResult(await call(toCall(readArguments(tool.input, given)))),
     );
   }
   registerSession(server, call);
   registerTriage(server, call);
   return server;
 }
+
+const readArguments = (schema: object, given: Readonly<Record<string, unknown>>) =>
+  readJsonTexts(schema, given) as Readonly<Record<string, unknown>>;
 
 /** Nothing here destroys anything, or reaches beyond this server. */
 const annotate = (readOnlyHint: boolean, idempotentHint: boolean) => ({

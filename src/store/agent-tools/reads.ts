@@ -3,11 +3,12 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { MAX_TOOLS_PER_AGENT } from './writes.js';
 
-/** Definitions of the tools of an agent as JSON, always in the same order. */
+/** Definitions of the tools of an agent that were seen since then as JSON, always in the same order. */
 export async function readAgentTools(
   db: Database,
   tenantId: string,
   agentId: string,
+  since: Date,
 ): Promise<string[]> {
   const rows = await query<{ definition: string }>(
     db,
@@ -15,6 +16,7 @@ export async function readAgentTools(
       select newest.definition from (
         select t.name, t.definition from agent_tools t
         where t.tenant_id = ${tenantId} and t.agent_id = ${agentId}
+          and t.seen_at >= ${since.toISOString()}::timestamptz
         order by t.seen_at desc, t.name limit ${MAX_TOOLS_PER_AGENT}) newest
       order by newest.name collate "C"`,
   );

@@ -5,8 +5,12 @@ import { gateCalls } from '../../db/schema/gate-calls.js';
 /** The latest gate call of a session, as a later one goes on from it. */
 export interface LastGateCall {
   readonly request: string;
-  readonly clarificationResponse: string | null;
   readonly decision: string | null;
+  /** Its questions, options or prompt for the user. */
+  readonly questions: readonly string[];
+  readonly options: readonly string[];
+  readonly confirmPrompt: string | null;
+  readonly intentSpec: Readonly<Record<string, unknown>> | null;
   readonly createdAt: Date;
 }
 
@@ -18,8 +22,11 @@ export async function findLastGateCall(
   const [row] = await db
     .select({
       request: gateCalls.request,
-      clarificationResponse: gateCalls.clarificationResponse,
       decision: gateCalls.decision,
+      questions: gateCalls.questions,
+      options: gateCalls.options,
+      confirmPrompt: gateCalls.confirmPrompt,
+      intentSpec: gateCalls.intentSpec,
       createdAt: gateCalls.createdAt,
     })
     .from(gateCalls)

@@ -6,6 +6,8 @@ import { messages } from '../../db/schema/messages.js';
 export interface RecentMessage {
   readonly role: string;
   readonly content: string;
+  /** Tools that were called in it. */
+  readonly toolCalls: readonly object[] | null;
   readonly position: number;
   readonly occurredAt: Date;
 }
@@ -21,6 +23,7 @@ export async function listRecentMessages(
     .select({
       role: messages.role,
       content: messages.content,
+      toolCalls: messages.toolCalls,
       position: messages.position,
       occurredAt: messages.occurredAt,
     })

@@ -47,7 +47,7 @@ function liesBelow(
 ): boolean {
   if (tokens.length === 0 || tokens.length > MOST_READ) return false;
   if (/[?\uff1f]/.test(text)) return false;
-  if (beginsWithAction(tokens)) return false;
+  if (beginsWithAction(tokens) || wishes(text) || givesText(tokens)) return false;
   const odds = oddsOf(tokens);
   return odds < bound && (odds < SURE || !hasOrder(text, tokens));
 }
@@ -55,6 +55,16 @@ function liesBelow(
 /** Whether a sentence begins with the verb of an action, as an order does. */
 const beginsWithAction = (tokens: readonly Token[]): boolean =>
   tokens.some(({ opens, word }, at) => (at === 0 || opens) && actionClass(word) !== undefined);
+
+/** Words in which somebody says what they look for: "I am looking for a therapist". */
+const SEEKS = /\b(?:(?:looking|searching|shopping|hunting) for|need|want|would like|'d like)\b/;
+const OPENS_WISH = 40;
+
+/** Whether a message begins with what somebody wants or looks for. */
+const wishes = (text: string): boolean => SEEKS.test(text.slice(0, OPENS_WISH).toLowerCase());
+
+/** Whether a message gives a text behind the word for what is made of it: "Tweet: we are live!" */
+const givesText = (tokens: readonly Token[]): boolean => tokens[0]?.mark === ':' && tokens.length > 1;
 
 const hasOrder = (text: string, tokens: readonly Token[]): boolean =>
   findOperations(text, tokens).some(({ isOrder, isDenied }) => isOrder && !isDenied);

@@ -107,11 +107,14 @@ describe('a change of mind', () => {
       ],
     },
     {
-      name: 'said twice it is the end',
+      name: 'said twice nothing is done, and nobody is called in who could do it',
       steps: [
         { request: CANCEL, risk: 'low', finds: unclear('scope', 0.9) },
         { answer: 'never mind', finds: CLEAR, gets: { decision: 'ask' } },
-        { answer: 'forget it', gets: { decision: 'escalate', questions: [] } },
+        {
+          answer: 'forget it',
+          gets: { decision: 'ask', questions: [expect.stringMatching(/instead/)] },
+        },
       ],
     },
     {
@@ -314,7 +317,7 @@ describe('threads side by side', () => {
         },
         { request: 'Delete b.csv', gets: { decision: 'confirm', open: 2 } },
         { request: 'Delete a.csv', answer: 'yes', gets: { decision: 'proceed', thread: 1 } },
-        { request: 'Delete b.csv', answer: 'no', gets: { decision: 'escalate', thread: 2 } },
+        { request: 'Delete b.csv', answer: 'no', gets: { decision: 'ask', thread: 2 } },
       ],
     },
   ]);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lastReply, toConfirm, unclear } from './play-conversation.js';
 
+const INSTEAD = 'All right, nothing is done. What would you like instead?';
+
 describe('yes to a confirmation', () => {
   test.each([
     'yes',
@@ -200,23 +202,20 @@ describe('no to a confirmation', () => {
     'ไม่',
   ];
 
-  test.each(words)('%s: the best question', (answer) => {
+  test.each(words)('%s: what the user would like instead', (answer) => {
     expect(toConfirm(answer, unclear('scope', 0.3))).toMatchObject({
       read: 'no',
       decision: 'ask',
-      questions: ['Which scope?'],
+      questions: [INSTEAD],
       prompt: null,
       thread: 1,
       open: 1,
     });
   });
 
-  test.each(words.slice(0, 3))('%s: escalate when nothing can be asked', (answer) => {
+  test.each(words.slice(0, 3))('%s: nobody is called in, when nothing can be asked', (answer) => {
     expect(toConfirm(answer)).toMatchObject({
-      read: 'no',
-      decision: 'escalate',
-      questions: [],
-      prompt: null,
+      ...{ read: 'no', decision: 'ask', questions: [INSTEAD], prompt: null },
     });
   });
 

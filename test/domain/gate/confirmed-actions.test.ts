@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { type Call, hold, type Script, unclear } from './play-conversation.js';
 
+const INSTEAD = 'All right, nothing is done. What would you like instead?';
+
 const CONFIRMED = expect.stringContaining('confirmed by the user');
 const NOT_CONFIRMED = expect.not.stringContaining('confirmed by the user');
 const ENFORCE = { intervention_mode: 'enforce' } as const;
@@ -169,7 +171,7 @@ describe('a declined action', () => {
       name: 'is asked about, and a confirmation after that shows what was answered',
       steps: [
         confirm,
-        { answer: 'no', gets: { decision: 'ask', questions: ['Which scope?'], thread: 1 } },
+        { answer: 'no', gets: { decision: 'ask', questions: [INSTEAD], thread: 1 } },
         {
           answer: 'the old ones',
           gets: { decision: 'confirm', prompt: expect.stringContaining('the old ones') },
@@ -190,17 +192,27 @@ describe('a declined action', () => {
       ],
     },
     {
-      name: 'is handed on when nothing can be asked',
+      name: 'is handed to nobody when nothing can be asked',
       steps: [
         { ...confirm, finds: {} },
-        { answer: 'no', gets: { decision: 'escalate', questions: [], prompt: null } },
+        { answer: 'no', gets: { decision: 'ask', questions: [INSTEAD], prompt: null } },
+      ],
+    },
+    {
+      name: 'stays refused in its thread, whatever is said that asks for nothing else',
+      steps: [
+        { ...confirm, finds: {} },
+        { answer: 'no', gets: { decision: 'ask', questions: [INSTEAD] } },
+        { answer: 'yes', gets: { decision: 'ask', questions: [INSTEAD], thread: 1 } },
+        { answer: 'approved', gets: { decision: 'ask', thread: 1 } },
+        { answer: '', gets: { decision: 'ask', thread: 1 } },
       ],
     },
     {
       name: 'may be confirmed in a new thread',
       steps: [
         { ...confirm, finds: {} },
-        { answer: 'no', gets: { decision: 'escalate', thread: 1 } },
+        { answer: 'no', gets: { decision: 'ask', thread: 1 } },
         { gets: { decision: 'confirm', thread: 2 } },
       ],
     },
@@ -212,9 +224,9 @@ describe('a declined action', () => {
           finds: unclear('goal', 0.3),
           gets: { decision: 'confirm', questions: [] },
         },
-        { answer: 'no', gets: { decision: 'ask', questions: ['Which goal?'] } },
-        { answer: "I don't know", gets: { decision: 'escalate', thread: 1 } },
-        { answer: '', gets: { decision: 'escalate' } },
+        { answer: 'no', gets: { decision: 'ask', questions: [INSTEAD] } },
+        { answer: "I don't know", gets: { decision: 'ask', thread: 1 } },
+        { answer: '', gets: { decision: 'ask' } },
       ],
     },
     {
@@ -228,7 +240,7 @@ describe('a declined action', () => {
       name: 'of low stakes is not carried out either',
       steps: [
         { risk: 'medium', finds: { score: 0.3 }, gets: { decision: 'confirm' } },
-        { answer: 'no', finds: {}, gets: { decision: 'escalate' } },
+        { answer: 'no', finds: {}, gets: { decision: 'ask', questions: [INSTEAD] } },
       ],
     },
   ]);

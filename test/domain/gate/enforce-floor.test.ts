@@ -88,8 +88,7 @@ describe('the floor of enforce, observing and in an experiment', () => {
       name: 'observing, irreversible is stopped, says so, and can be confirmed',
       steps: [
         {
-          config: ENFORCE,
-          mode: 'observe',
+          config: { ...ENFORCE, mode_default: 'observe' },
           risk: 'irreversible',
           finds: {},
           gets: { decision: 'confirm', prompt: expect.any(String), reason: saysSo, open: 1 },
@@ -101,8 +100,7 @@ describe('the floor of enforce, observing and in an experiment', () => {
       name: 'observing, high is not stopped',
       steps: [
         {
-          config: ENFORCE,
-          mode: 'observe',
+          config: { ...ENFORCE, mode_default: 'observe' },
           risk: 'high',
           finds: unclear('scope', 0.9),
           gets: {

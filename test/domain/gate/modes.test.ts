@@ -7,6 +7,7 @@ import { hold, type Script, unclear } from './play-conversation.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const RUNNING = { enabled: true, key: 'gate-2026-11', salt: 'pepper' };
+const ENFORCED: Partial<ConfigValues> = { intervention_mode: 'enforce' };
 /** Below 0.5 of the hash, and above. */
 const CONTROL = 's-2';
 const TREATED = 's-1';
@@ -25,7 +26,8 @@ describe('the mode of a call', () => {
   test.each<[string, Partial<ConfigValues>, Mode | null, string, Mode, string | null]>([
     ['nothing set', {}, null, TREATED, 'suggest', null],
     ["the tenant's default", { mode_default: 'auto' }, null, TREATED, 'auto', null],
-    ['the header before it', { mode_default: 'auto' }, 'observe', TREATED, 'observe', null],
+    ['the header before it', { mode_default: 'suggest' }, 'observe', TREATED, 'observe', null],
+    ['a stricter header before auto and enforce', ENFORCED, 'auto', TREATED, 'auto', null],
     [
       'the treatment before the default',
       { mode_default: 'observe', experiment: { ...RUNNING, treatment_mode: 'auto' } },
@@ -107,7 +109,30 @@ describe('the mode of a call', () => {
       null,
     ],
   ])('%s', (_name, config, requested, session, mode, arm) => {
-    expect(called(config, requested, session)).toEqual({ intervention: 'suggest', mode, arm });
+    const intervention = config.intervention_mode ?? 'suggest';
+    expect(called(config, requested, session)).toEqual({ intervention, mode, arm });
+  });
+
+  test.each<[string, Partial<ConfigValues>, Mode, Mode]>([
+    ['auto', { mode_default: 'auto' }, 'observe', 'auto'],
+    ['auto', { mode_default: 'auto' }, 'suggest', 'auto'],
+    ['enforce', ENFORCED, 'observe', 'suggest'],
+    ['auto', { mode_default: 'auto', experiment: RUNNING }, 'observe', 'suggest'],
+  ])(
+    'where the tenant has set %s, a weaker header is refused: %j, %s',
+    (_set, config, requested, mode) => {
+      expect(called(config, requested)).toMatchObject({ mode, refused: requested });
+    },
+  );
+
+  test('where the tenant observes itself, the header has nothing to weaken', () => {
+    const config = { mode_default: 'observe', intervention_mode: 'enforce' } as const;
+    expect(called(config, 'observe')).toMatchObject({ mode: 'observe' });
+    expect(called(config, 'suggest')).toEqual({
+      intervention: 'enforce',
+      mode: 'suggest',
+      arm: null,
+    });
   });
 
   test('interventions that are off stay off whatever else is said', () => {

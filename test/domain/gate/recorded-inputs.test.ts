@@ -35,3 +35,10 @@ test('a call from before its inputs were renamed is decided as it was', () => {
   expect(before).toEqual(now);
   expect(now).toMatchObject({ cancelled: true, canAskNow: true, confirmed: false });
 });
+
+test('what was said of a call, and whether it is proved, is kept; an old row says nothing of it', () => {
+  const kept = { saidNo: true, personRefused: true, yesUsed: true, unproved: true } as const;
+  expect(inputsOf({ ...CALL, decisionInputs: { ...NUMBERS, ...kept } })).toMatchObject(kept);
+  const old = inputsOf({ ...CALL, decisionInputs: { ...NUMBERS, refused: true } });
+  expect(old).toMatchObject({ saidNo: false, yesUsed: false, unproved: false, refused: true });
+});

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { type Call, hold, type Script } from './play-conversation.js';
 
+const INSTEAD = 'All right, nothing is done. What would you like instead?';
+
 const REQUEST = 'Delete the old records';
 const ADVISED: Script = {
   score: 0.2,
@@ -33,23 +35,23 @@ describe('a call that was sent twice', () => {
 describe('a no to a confirmation', () => {
   hold([
     {
-      name: 'brings the question that was only advice beside it',
+      name: 'brings the question what is wanted instead, not the one that was only advice beside it',
       steps: [
         {
           ...confirm,
           finds: ADVISED,
           gets: { decision: 'confirm', questions: ['Which records?'] },
         },
-        { answer: 'no', gets: { decision: 'ask', questions: ['Which records?'] } },
+        { answer: 'no', gets: { decision: 'ask', questions: [INSTEAD] } },
       ],
     },
     {
-      name: 'escalates when that question was answered',
+      name: 'said again to what the answer made of it, it brings that question again',
       steps: [
         { ...confirm, finds: ADVISED },
         { answer: 'no', gets: { decision: 'ask' } },
         { answer: 'those of 2019', finds: {}, gets: { decision: 'confirm' } },
-        { answer: 'no', gets: { decision: 'escalate' } },
+        { answer: 'no', gets: { decision: 'ask', questions: [INSTEAD] } },
       ],
     },
   ]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findValues } from '../../../src/domain/masking/find-values.js';
 import { mask, maskDeep } from '../../../src/domain/masking/mask.js';
 import { seededBelow } from '../../support/random.js';
 
@@ -203,13 +204,19 @@ const PIECES = [
 ];
 
 describe('whatever the text', () => {
-  test('masking twice is masking once', () => {
+  test('masking twice is masking once, and the values are found where they stand', () => {
     const random = seededBelow(7);
     for (let round = 0; round < 10_000; round += 1) {
       let text = '';
       for (let count = 1 + random(10); count > 0; count -= 1) text += PIECES[random(PIECES.length)];
       const once = mask(text);
       expect([text, mask(once)]).toEqual([text, once]);
+      let [rebuilt, from] = ['', 0];
+      for (const { kind, start, end } of findValues(text)) {
+        rebuilt += `${text.slice(from, start)}[${kind}]`;
+        from = end;
+      }
+      expect([text, rebuilt + text.slice(from)]).toEqual([text, once]);
     }
   });
 

@@ -11,10 +11,12 @@ from objection import objection
 intentlock.init(os.environ["INTENTLOCK_API_KEY"], os.environ["INTENTLOCK_URL"])
 
 
-async def gated(config, risk, run):
+async def gated(config, risk, call, run):
     """Asks the gate, then acts or says why not; the request and the session come with the call."""
     about = config["configurable"]
-    checked = await intentlock.gate_async(about["request"], about["session_id"], action_risk=risk)
+    checked = await intentlock.gate_async(
+        about["request"], about["session_id"], action_risk=risk, call=call
+    )
     question = objection(checked, risk)
     return f"Not done. Tell the user: {question}" if question else run()
 
@@ -22,13 +24,15 @@ async def gated(config, risk, run):
 @tool
 async def list_orders(config: RunnableConfig) -> str:
     """Lists the open orders."""
-    return await gated(config, "low", lambda: "Open orders: A-1 and A-2.")
+    call = {"name": "list_orders", "arguments": {}}
+    return await gated(config, "low", call, lambda: "Open orders: A-1 and A-2.")
 
 
 @tool
 async def cancel_order(order_id: str, config: RunnableConfig) -> str:
     """Cancels one."""
-    return await gated(config, "irreversible", lambda: f"Order {order_id} is cancelled.")
+    call = {"name": "cancel_order", "arguments": {"order_id": order_id}}
+    return await gated(config, "irreversible", call, lambda: f"Order {order_id} is cancelled.")
 
 
 TOOLS = {"list_orders": list_orders, "cancel_order": cancel_order}

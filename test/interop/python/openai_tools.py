@@ -35,12 +35,19 @@ def answer(request, session_id):
             return message.content
         messages.append(message)
         for call in message.tool_calls:
-            risk, run = ACT[call.function.name]
-            checked = intentlock.gate(request, session_id, {"tools": TOOLS}, action_risk=risk)
+            name, arguments = call.function.name, json.loads(call.function.arguments)
+            risk, run = ACT[name]
+            checked = intentlock.gate(
+                request,
+                session_id,
+                {"tools": TOOLS},
+                action_risk=risk,
+                call={"id": call.id, "name": name, "arguments": arguments},
+            )
             question = objection(checked, risk)
             if question:
                 return question
-            result = run(**json.loads(call.function.arguments))
+            result = run(**arguments)
             messages.append({"role": "tool", "tool_call_id": call.id, "content": result})
 
 

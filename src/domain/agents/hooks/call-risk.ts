@@ -45,11 +45,37 @@ export function callRisk(call: AgentCall, risks: Risks): ActionRisk {
 /** The command that a call hands to a shell; null for another tool. */
 export function readCommandText({ name, input }: AgentCall): string | null {
   if (!SHELL_TOOLS.test(name)) return null;
-  const command = input.command ?? input.cmd;
-  // Some hand over a list of words.
-  if (Array.isArray(command)) return command.join(' ');
-  // Without a command that can be read it is judged as one that cannot be parsed.
-  return typeof command === 'string' ? command : '(';
+  const words = readTexts(readCommand(input));
+  // Without a command it is judged as one that cannot be parsed.
+  if (words === null) return '(';
+  // A list is words that no shell takes apart again.
+  return words.length === 1 ? (words[0] as string) : words.map(quoteWord).join(' ');
+}
+
+const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+const readCommand = (input: AgentCall['input']): unknown => input.command ?? input.cmd;
+const readPath = (input: AgentCall['input']): unknown =>
+  input.file_path ?? input.notebook_path ?? input.path;
+const readPatch = (input: AgentCall['input']): unknown =>
+  input.command ?? input.input ?? input.patch;
+
+/** A text, or texts in a list; null for anything else. */
+function readTexts(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return [value];
+  const isTexts = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return isTexts && value.length > 0 ? value : null;
+}
+
+/** The argument that says what a call does, where it has a form that nobody can read; null: there is none. */
+export function findUnreadable({ name, input }: AgentCall): string | null {
+  const isUnreadable = (value: unknown): boolean =>
+    value !== undefined && value !== null && readTexts(value) === null;
+  if (SHELL_TOOLS.test(name)) return isUnreadable(readCommand(input)) ? 'command' : null;
+  if (!FILE_TOOLS.test(name)) return null;
+  if (isUnreadable(readPath(input))) return 'file_path';
+  return readPath(input) === undefined && isUnreadable(readPatch(input)) ? 'patch' : null;
 }
 
 const PATCHED_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
@@ -58,17 +84,15 @@ const MOST_FILES = 100;
 /** The files that a call changes, as it names them; null for another tool. */
 export function listFiles({ name, input }: AgentCall): readonly string[] | null {
   if (!FILE_TOOLS.test(name)) return null;
-  const path = input.file_path ?? input.notebook_path ?? input.path;
-  if (typeof path === 'string') return [path];
-  const patch = input.command ?? input.input ?? input.patch;
-  if (typeof patch !== 'string') return [];
-  const files: string[] = [];
-  for (const [, file = ''] of patch.matchAll(PATCHED_FILE)) {
-    // Whatever comes behind so many is not looked at, and counts as a file elsewhere.
-    if (files.length === MOST_FILES) return [...files, '/…'];
-    files.push(file.trim());
-  }
-  return files;
+  const files =
+    readTexts(readPath(input)) ??
+    Array.from(
+      (readTexts(readPatch(input)) ?? []).join('\n').matchAll(PATCHED_FILE),
+      ([, file = '']) => file.trim(),
+    );
+  if (files.length <= MOST_FILES) return files;
+  // Whatever comes behind so many is not looked at, and counts as a file elsewhere.
+  return [...files.slice(0, MOST_FILES), `/… and ${files.length - MOST_FILES} more files`];
 }
 
 function findRisk(risks: Risks, tool: string, detail: string | null): ActionRisk | undefined {

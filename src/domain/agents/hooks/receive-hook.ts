@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../context.js';
 import type { AgentHookAnswer, AgentHookRequest } from '../../../contracts/agent-hook.js';
+import { jsonFault } from '../../../contracts/bounded-json.js';
+import { textFault } from '../../../contracts/common.js';
 import { type ActionRisk, GateRequest, type GateResult } from '../../../contracts/gate.js';
-import { findLastGateCall } from '../../../store/gate/last-call.js';
+import { findLastGateCall, type LastGateCall } from '../../../store/gate/last-call.js';
 import { listRecentMessages } from '../../../store/messages/recent.js';
 import type { GateDeps } from '../../gate/decide-call.js';
 import { gate } from '../../gate/gate.js';
 import type { IngestDeps } from '../../ingest/ingest-sessions.js';
 import { maskedName } from '../../masking/masking.js';
-import { type AgentCall, callRisk, listFiles, readCommandText } from './call-risk.js';
+import { readClarificationId } from '../clarification-id.js';
+import {
+  type AgentCall,
+  callRisk,
+  findUnreadable,
+  listFiles,
+  readCommandText,
+} from './call-risk.js';
+import { DIALOG, interruption } from './hook-messages.js';
+import { isObject } from './is-object.js';
 import { readAnswers } from './read-answers.js';
 import { readRequest, type SaidRequest } from './read-request.js';
 import { storeMessages } from './store-messages.js';
-import { type CodingAgent, denyOrAsk, wordDecision } from './word-decision.js';
+import { type CodingAgent, denyOrAsk, denyUnreadable, wordDecision } from './word-decision.js';
 
 export interface AgentHookDeps {
   readonly gate: GateDeps;
@@ -48,10 +59,23 @@ export async function receiveHook(
       );
       return {};
     case 'PostToolUse':
-      if (body.tool_name === 'AskUserQuestion') {
+      if (body.tool_name === DIALOG) {
         await storeMessages(ctx, session, readAnswers(body), deps.ingest);
       }
       return {};
+    case 'PostToolUseFailure':
+      if (body.is_interrupt === true)
+        await storeMessages(ctx, session, [interruption], deps.ingest);
+      return {};
+    case 'PermissionDenied':
+    case 'Interrupt':
+      await storeMessages(ctx, session, [interruption], deps.ingest);
+      return {};
+    case 'Stop': {
+      const content = body.last_assistant_message ?? '';
+      await storeMessages(ctx, session, [{ role: 'assistant', content }], deps.ingest);
+      return {};
+    }
     case 'PreToolUse':
       return judge(ctx, agent, body, isGone, deps);
     default:
@@ -66,32 +90,40 @@ async function judge(
   isGone: () => boolean,
   deps: AgentHookDeps,
 ): Promise<AgentHookAnswer> {
+  const input = body.tool_input ?? {};
+  if (!isObject(input)) return denyUnreadable('tool_input must be an object');
   const call: AgentCall = {
-    id: body.tool_use_id ?? null,
-    name: body.tool_name ?? 'unknown',
-    input: isObject(body.tool_input) ? body.tool_input : {},
+    ...{ id: body.tool_use_id ?? null, name: body.tool_name ?? 'unknown', input },
     folder: body.cwd ?? null,
   };
+  const unreadable = findUnreadable(call);
+  if (unreadable !== null) {
+    return denyUnreadable(`${unreadable} must be a text or a list of texts`);
+  }
   const risk = callRisk(call, ctx.caller.config.agent_hooks.risks ?? {});
   // Coding agents make hundreds of these an hour, and nobody would be asked about one.
   if (risk === 'low') return {};
+  const fault = findFault(call);
+  if (fault !== null) return denyUnreadable(fault);
   const { tenantId } = ctx.caller;
   const [messages, lastCall] = await Promise.all([
     listRecentMessages(ctx.db, tenantId, body.session_id, MAX_MESSAGES),
     findLastGateCall(ctx.db, tenantId, body.session_id),
   ]);
-  const said = readRequest(messages, lastCall);
+  const said = readRequest(agent, messages, lastCall);
   if (said === null) {
     return denyOrAsk(agent, 'Nothing is known of what the user asked for: is this what you want?');
   }
-  const request = GateRequest.safeParse(toGateRequest(agent, body.session_id, call, risk, said));
+  const request = GateRequest.safeParse(
+    toGateRequest(agent, body.session_id, call, { ...said, risk, lastCall }),
+  );
   if (!request.success) {
     return denyOrAsk(agent, 'The arguments are too large to be judged: is this what you want?');
   }
   const { result, replayed } = await gate(
     ctx,
     {
-      ...{ body: request.data, mode: null, correlationId: null, isGone },
+      ...{ body: request.data, mode: null, correlationId: null, isGone, riskIsAssumed: true },
       idempotency: toClaim(agent, body.session_id, call),
     },
     deps.gate,
@@ -100,23 +132,38 @@ async function judge(
   return wordDecision(agent, result);
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const NO_BOUNDS = { maxValues: Number.POSITIVE_INFINITY, maxLength: Number.POSITIVE_INFINITY };
+
+/** Finds what keeps arguments from being judged or recorded; null: nothing but their size. */
+function findFault(call: AgentCall): string | null {
+  const fault =
+    jsonFault(call.input, NO_BOUNDS, () => null) ??
+    jsonFault(listArguments(call), NO_BOUNDS, textFault);
+  return fault && `tool_input ${fault.message}`;
+}
 
 function toGateRequest(
   agent: CodingAgent,
   sessionId: string,
   call: AgentCall,
-  risk: ActionRisk,
-  { request, history, answer }: SaidRequest,
+  {
+    request,
+    history,
+    answer,
+    risk,
+    lastCall,
+  }: SaidRequest & { readonly risk: ActionRisk; readonly lastCall: LastGateCall | null },
 ): unknown {
   const { id, name } = call;
+  const asked = answer === null ? null : readClarificationId(lastCall?.intentSpec);
   return {
     ...{ request, session_id: sessionId, history, clarification_response: answer },
     action_risk: risk,
     context: {
       call: { id, name, arguments: listArguments(call) },
       source: { integration: agent },
+      // A yes is one to its question.
+      ...(asked !== null && { clarification_id: asked }),
     },
   };
 }
@@ -126,7 +173,8 @@ function listArguments(call: AgentCall): Record<string, unknown> {
   const command = readCommandText(call);
   if (command !== null) return { command };
   const files = listFiles(call);
-  return files !== null && files.length > 0 ? { file_path: files.join(', ') } : { ...call.input };
+  if (files === null || files.length === 0) return { ...call.input };
+  return { file_path: files.length === 1 ? files[0] : files };
 }
 
 /** An agent may tell its hook of one call twice; it is one gate call. */

@@ -5,14 +5,10 @@ import { Yielder } from '../../changes/yielder.js';
 import type { IngestDeps } from '../../ingest/ingest-sessions.js';
 import { toRows } from '../../ingest/rows.js';
 import { storableText } from '../../text/storable-text.js';
+import type { HookMessage } from './hook-messages.js';
 
 /** As long as a message may be on any route. */
 const MAX_CONTENT = 20_000;
-
-interface HookMessage {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-}
 
 /**
  * Stores what was said, behind the messages that the session has.
@@ -29,11 +25,12 @@ export async function storeMessages(
   const [last] = await listRecentMessages(ctx.db, tenantId, session.id, 1);
   const next = (last?.position ?? -1) + 1;
   const messages = said
-    .map(({ role, content }) => ({ role, content: shorten(content) }))
+    .map((message) => ({ ...message, content: shorten(message.content) }))
     .filter(({ content }) => content !== '')
-    .map((message, index) => ({
-      ...{ ...message, position: next + index, at: ctx.now },
-      ...{ toolCalls: null, toolCallId: null, interrupted: false },
+    .map(({ role, content, tool }, index) => ({
+      ...{ role, content, position: next + index, at: ctx.now },
+      toolCalls: tool === undefined ? null : [{ id: null, name: tool, arguments: {} }],
+      ...{ toolCallId: null, interrupted: false },
     }));
   if (messages.length === 0) return;
   const fields = IngestSessionFields.parse({ session_id: session.id, channel: session.agent });

@@ -1,4 +1,5 @@
 import type { StoredMessage } from '../../../db/schema/notifications.js';
+import { cutMasked } from '../../masking/cut.js';
 import type { Card, Fact } from './card.js';
 import { formatNumber, metricName, metricValue } from './words.js';
 
@@ -138,7 +139,7 @@ function handoffCard(title: string, tone: 'bad' | 'good', data: Data): CardParts
     value === null || value === undefined ? [] : [fact(label, toText(value))];
   const { tool } = handoff;
   const call = tool
-    ? `${tool} ${JSON.stringify(handoff.arguments ?? {})}`.slice(0, MAX_CALL)
+    ? cutMasked(`${tool} ${JSON.stringify(handoff.arguments ?? {})}`, MAX_CALL)
     : null;
   return {
     title: count > 1 ? `${title} (and ${count - 1} more)` : title,

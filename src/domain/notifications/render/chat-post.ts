@@ -1,4 +1,5 @@
 import type { ChatPost } from '../../../ports/channels.js';
+import { cutMasked } from '../../masking/cut.js';
 import type { Card } from './card.js';
 
 /** Discord takes 2,000 characters of text; Slack shows the text only where it cannot show the blocks. */
@@ -91,8 +92,8 @@ function escaped(text: string): string {
     .replace(/@(?=everyone|here|channel|all\b)/gi, '@\u200b');
 }
 
-/** At most so many characters; no escape and no surrogate pair is cut in two. */
+/** At most so many characters; no escape, no mark and no surrogate pair is cut in two. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  return `${text.slice(0, max - 1).replace(/&[a-z]{0,3}$|[\ud800-\udbff]$/, '')}…`;
+  return `${cutMasked(text, max - 1).replace(/&[a-z]{0,3}$|\ufffd$/, '')}…`;
 }

@@ -1,3 +1,4 @@
+import { cutMasked } from '../../masking/cut.js';
 import { escapeHtml } from '../../text/escape-html.js';
 import type { Card, Section } from './card.js';
 
@@ -18,7 +19,7 @@ export function renderMail(card: Card): { subject: string; html: string; text: s
   // A line break has no place in a subject, whatever a title holds.
   const subject = card.title.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return {
-    subject: subject.length > MAX_SUBJECT ? `${subject.slice(0, MAX_SUBJECT - 1)}…` : subject,
+    subject: subject.length > MAX_SUBJECT ? `${cutMasked(subject, MAX_SUBJECT - 1)}…` : subject,
     html: renderHtml(card),
     text: renderText(card),
   };

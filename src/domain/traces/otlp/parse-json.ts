@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseJsonInTurns } from '../../../json-in-turns.js';
+import { parseKeepingDigits } from '../../../lossless-json.js';
 import { nextTurn } from '../../../turns.js';
 import { MalformedTraces } from './malformed.js';
 
@@ -74,7 +75,7 @@ function* elements(body: Buffer, { from, commas, to }: SpanList): Generator<unkn
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseKeepingDigits(text);
   } catch {
     throw new MalformedTraces('The body is not valid JSON.');
   }

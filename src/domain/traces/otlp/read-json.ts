@@ -155,14 +155,22 @@ function readInteger(value: unknown, at: string): number | string {
   if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) {
     return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   }
+  if (isNumberAsText(value)) return value;
   throw new MalformedTraces(`${at} must be a whole number.`);
 }
+
+/** A number of JSON whose digits the parser kept. */
+const isNumberAsText = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);
 
 /** Negative times are kept as they are: what they mean is decided where times are read. */
 function nanosAt(value: unknown, at: string): bigint {
   if (value === undefined || value === null || value === '') return 0n;
   if (typeof value === 'number' && Number.isFinite(value)) return BigInt(Math.trunc(value));
   if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) return BigInt(value);
+  if (isNumberAsText(value) && Number.isFinite(Number(value))) {
+    return BigInt(Math.trunc(Number(value)));
+  }
   throw new MalformedTraces(`${at} must be a whole number of nanoseconds.`);
 }
 

@@ -29,6 +29,7 @@ const CODES: Readonly<Record<ErrorCode, number>> = {
   validation_failed: 3,
   payload_too_large: 3,
   unsupported_media_type: 3,
+  misdirected_request: 3,
   not_found: 5,
   method_not_allowed: 12,
   request_timeout: 4,

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { isInjectedName, isMainName, isSecretName } from '../../checks/harmless.js';
+import type { Language } from '../../utterance/language.js';
+import { identifierWords } from '../../utterance/tokens.js';
+import { showText } from '../../visible-text.js';
+import { bareNoun, lowerFirst } from '../answer/confirm-prompt.js';
+import { framed, listed, wordsOf } from '../answer/languages/words.js';
+import type { CallJudgement, JudgedArgument } from './judge-call.js';
+import { isUnsettled } from './standing.js';
+
+/** Characters of a value in the sentence, and in the list behind it. */
+const MOST_CHARACTERS = { sentence: 160, list: 400 } as const;
+/** Arguments in the sentence; the others are listed behind it. */
+const MOST_IN_SENTENCE = 6;
+/** Arguments that are listed; of more their number and a hash are shown. */
+const MOST_LISTED = 60;
+const HASH_DIGITS = 12;
+
+/** An argument as it is shown: a list of plain values as one. */
+interface Shown {
+  readonly arguments: readonly JudgedArgument[];
+  readonly isMain: boolean;
+}
+
+/**
+ * Words a proposed call for a yes or no, from the call itself: its tool, then every argument, the main ones in the sentence and
+ * the rest as a list. A value that nobody said is marked, and behind a text of the agent's stands what it says beside what was asked.
+ * Long values show their beginning, end, length and hash, secrets their length alone.
+ *
+ * @param condition under which the user wants it, in their words
+ */
+export function promptOfCall(
+  judged: CallJudgement,
+  language: Language,
+  nameOf: (value: JudgedArgument['value']) => string | null,
+  condition: string | null,
+): string {
+  const { frames } = wordsOf(language);
+  const { tool } = judged.call;
+  const name = tool.words.join(' ') || tool.name;
+  const head = showText(name.charAt(0).toUpperCase() + name.slice(1), { most: 120 });
+  const all = groupArguments(judged.arguments);
+  const main = all.filter(({ isMain }) => isMain).slice(0, MOST_IN_SENTENCE);
+  const sentence = all.length <= MOST_IN_SENTENCE ? all : main;
+  const rest = all.filter((one) => !sentence.includes(one));
+  const show = (one: Shown, most: number): string => showArgument(one, language, nameOf, most);
+  const values = sentence.map((one) => show(one, MOST_CHARACTERS.sentence)).join(', ');
+  const what = values === '' ? head : `${head}: ${values}`;
+  const under =
+    condition === null ? '' : ` (${showText(condition, { most: MOST_CHARACTERS.list })})`;
+  const lines = rest.slice(0, MOST_LISTED).map((one) => `- ${show(one, MOST_CHARACTERS.list)}`);
+  const more = rest.length - Math.min(rest.length, MOST_LISTED);
+  if (more > 0 || judged.isCut)
+    lines.push(`- + ${more > 0 ? more : '…'} (sha256 ${hashOf(judged.given)})`);
+  const list = lines.length > 0 ? `\n${lines.join('\n')}\n` : '';
+  const stop = list === '' ? frames.stop : '';
+  return `${what.replace(STOPS, '')}${under}${list === '' ? '' : ':'}${list}${stop}${frames.goAhead}`;
+}
+
+/** Full stops that a value ends with, before the sentence's own. */
+const STOPS = /[.。\s]+$/u;
+
+/** Arguments in their order, the plain members of a list together; what the host puts in is not the end user's to judge. */
+function groupArguments(all: readonly JudgedArgument[]): Shown[] {
+  const groups = new Map<string, JudgedArgument[]>();
+  for (const argument of all) {
+    if (isInjectedName(argument.label.toLowerCase()) && argument.standing === 'context') continue;
+    const list = argument.path.replace(/\[\d+\]$/, '');
+    const known = groups.get(list);
+    if (known === undefined) groups.set(list, [argument]);
+    else known.push(argument);
+  }
+  return [...groups.values()].map((one) => ({
+    arguments: one,
+    isMain: one.some(
+      ({ standing, label, required }) =>
+        isUnsettled(standing) || required || isMainName(label.toLowerCase()),
+    ),
+  }));
+}
+
+function showArgument(
+  { arguments: all }: Shown,
+  language: Language,
+  nameOf: (value: JudgedArgument['value']) => string | null,
+  most: number,
+): string {
+  const { frames } = wordsOf(language);
+  const [first] = all as readonly [JudgedArgument];
+  const values = all.map((one) => showValue(one, language, nameOf, most)).join(', ');
+  const added = all.flatMap((one) => one.added);
+  const remark = all.some(({ standing }) => isUnsettled(standing))
+    ? ` (${frames.notSaid})`
+    : added.length > 0
+      ? ` (${lowerFirst(
+          framed(
+            frames.adds,
+            listed(
+              added.map((one) => showText(one, { most: 80 })),
+              frames.and,
+              language,
+            ),
+          ),
+        )})`
+      : '';
+  return `${labelOf(first, language)} ${values}${remark}`;
+}
+
+/** `amount`, in the language of the user where it has a word for it; of a value within others the whole way to it. */
+function labelOf({ path, definition }: JudgedArgument, language: Language): string {
+  const isNested = /[.[]/.test(path.replace(/\[\d+\]$/, ''));
+  if (!isNested && language !== 'en') return showText(bareNoun(definition, language), { most: 80 });
+  const words = path
+    .replace(/\[\d+\]$/, '')
+    .split('.')
+    .flatMap((step) => {
+      const place = /\[(\d+)\]$/.exec(step)?.[1];
+      const name = identifierWords(step.replace(/\[\d+\]/g, '')).join(' ');
+      return place === undefined ? [name] : [name, String(Number(place) + 1)];
+    });
+  return showText(words.join(' '), { most: 120 });
+}
+
+function showValue(
+  { value, label, definition }: JudgedArgument,
+  language: Language,
+  nameOf: (value: JudgedArgument['value']) => string | null,
+  most: number,
+): string {
+  const { frames } = wordsOf(language);
+  if (typeof value === 'boolean') return value ? frames.yes : frames.no;
+  const text = String(value);
+  if (isSecretName(label.toLowerCase())) return `•••• (${text.length})`;
+  const shown = showText(text, { most });
+  const name = definition.kind === 'id' ? nameOf(value) : null;
+  const whole = text.length > most ? `${shown} (sha256 ${hashOf(text)})` : shown;
+  return name === null ? whole : `${showText(name, { most: 60 })} (${whole})`;
+}
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(typeof value === 'string' ? value : JSON.stringify(value))
+    .digest('hex')
+    .slice(0, HASH_DIGITS);

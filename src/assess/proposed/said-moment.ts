@@ -1,0 +1,153 @@
+import { calendarWord } from '../../utterance/calendar.js';
+import { listDistances } from '../../utterance/on-calendar.js';
+import type { PresentMoment } from '../../utterance/present.js';
+import type { ArgumentValue } from './argument-value.js';
+import { listDaysOfRecords } from './day-of-record.js';
+import {
+  followsFromDay,
+  isOnCalendar,
+  isTimeOnDays,
+  type MomentMatch,
+  nearestMoment,
+  readMoments,
+} from './match-moment.js';
+import { isShiftOfKnown } from './shifted-moment.js';
+import type { Source, Sources } from './sources.js';
+
+/**
+ * Tells how a day or a time of day stands to those that the user said; null for a value that is neither. What names a day last
+ * decides which one is meant.
+ *
+ * @param others the other arguments of the call, whose records may have the day
+ */
+export function matchSaidMoment(
+  value: string,
+  sources: Sources,
+  others: readonly ArgumentValue[],
+): MomentMatch | 'derived' | null {
+  const { own, known, zone } = sources;
+  const { language } = sources.reading;
+  const { present } = known;
+  const local = toLocal(value, present, zone);
+  const moments = readMoments(local);
+  const [first] = moments;
+  if (first === undefined) return null;
+  const dated = own.findIndex(namesDay);
+  const latest = first.month === null || dated < 0 ? own : own.slice(0, dated + 1);
+  const match = nearestMoment(moments, latest, present?.day ?? null);
+  const isNear = isNearYear(first, present, latest);
+  if (match === 'said' && isNear) return 'said';
+  const isWorkedOut =
+    (isNear &&
+      (moments.some((one) => isOnCalendar(one, latest, present, language)) ||
+        followsFromDay(first, latest, present?.day ?? null))) ||
+    isShiftOfKnown(local, own, known) ||
+    isTimeOnDays(first, listDaysOfRecords(others, known), own, { present, language }) ||
+    isEndOfOther(value, own, others, (other) => isSaid(other, sources));
+  return isWorkedOut ? 'derived' : match === 'said' ? 'other' : match;
+}
+
+const isSaid = (value: string, sources: Sources): boolean =>
+  ['said', 'derived'].includes(matchSaidMoment(value, sources, []) ?? '');
+
+const namesDay = ({ days, moments, utterance: { tokens } }: Source): boolean =>
+  days.dates.size > 0 ||
+  moments.length > 0 ||
+  tokens.some(({ word }) => calendarWord(word, false) === 'day');
+
+const OFFSET = /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** A moment with an offset from UTC on the caller's clock; any other value as it stands. */
+function toLocal(value: string, present: PresentMoment | null, zone: string | null): string {
+  const offset = OFFSET.exec(value)?.[1];
+  if (offset === undefined || present === null || present.offset === '') return value;
+  if (toMinutes(offset) === toMinutes(present.offset)) return value;
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) return value;
+  // Away from UTC it is the caller's own clock in summer or winter.
+  if (
+    offset !== 'Z' &&
+    Math.abs(toMinutes(offset) - toMinutes(present.offset)) === 60 &&
+    zone === null
+  )
+    return value;
+  const minutes = (zone === null ? null : offsetOf(zone, time)) ?? toMinutes(present.offset);
+  return new Date(time + minutes * MINUTE_MS).toISOString().slice(0, 16);
+}
+
+const toMinutes = (offset: string): number => {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+};
+
+/** The minutes that a zone is ahead of UTC at a time; null for a zone that is not known. */
+function offsetOf(zone: string, time: number): number | null {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      timeZoneName: 'longOffset',
+    }).formatToParts(time);
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name === 'GMT' ? 0 : toMinutes(name.replace('GMT', ''));
+  } catch {
+    return null;
+  }
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A day without a year is the nearest one of its name. */
+const MOST_DAYS = 330;
+
+/** Whether the year was said, or the day lies within a year. */
+function isNearYear(
+  { year, month, day }: NonNullable<ReturnType<typeof readMoments>[number]>,
+  present: PresentMoment | null,
+  own: readonly Source[],
+): boolean {
+  if (year === null || month === null || present === null) return true;
+  if (own.some(({ small }) => small.includes(String(year)))) return true;
+  const apart = Date.UTC(year, month - 1, day ?? 1) - present.day.getTime();
+  return Math.abs(apart) <= MOST_DAYS * DAY_MS;
+}
+
+const YEAR_MONTHS = 12;
+
+/**
+ * Whether a moment ends another argument's by a length of time that was said: 16:00 for "at three for an hour", and the last day of "four
+ * months from 1 March".
+ */
+function isEndOfOther(
+  value: string,
+  own: readonly Source[],
+  others: readonly ArgumentValue[],
+  isProved: (other: string) => boolean,
+): boolean {
+  const end = Date.parse(value);
+  const lengths = own.flatMap(({ utterance: { tokens } }) => listDistances(tokens.slice(0, 60)));
+  const months = own.flatMap(({ numbers }) =>
+    numbers.flatMap(({ decimal, unit }) =>
+      unit?.kind === 'months' ? Number(decimal) * unit.size : [],
+    ),
+  );
+  const isYear = own.some(({ small }) => /\b(?:for|of) (?:a|one) year\b/.test(small));
+  if (isYear) months.push(YEAR_MONTHS);
+  return others.some(({ value: other }) => {
+    const start = Date.parse(String(other));
+    if (Number.isNaN(start) || typeof other !== 'string' || !isProved(other)) return false;
+    const isLength = lengths.some((minutes) => {
+      const apart = Math.abs(end - start);
+      const length = minutes * MINUTE_MS;
+      return apart === length || (length >= DAY_MS && apart === length - DAY_MS);
+    });
+    return (
+      isLength ||
+      months.some((count) => [0, -DAY_MS].some((less) => addMonths(start, count) + less === end))
+    );
+  });
+}
+
+function addMonths(time: number, count: number): number {
+  const date = new Date(time);
+  return date.setUTCMonth(date.getUTCMonth() + count);
+}

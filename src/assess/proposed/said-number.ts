@@ -1,0 +1,137 @@
+import { toDecimal } from '../../checks/numbers.js';
+import { isConverted, readParameterUnit, readUnit, type Unit } from '../../checks/units.js';
+import { lexiconPairs } from '../../lexicon/lexicon.js';
+import type { Known } from '../call/records.js';
+import type { Parameter } from '../call/schema.js';
+import type { ArgumentValue } from './argument-value.js';
+import { isReckoned } from './reckoned-number.js';
+import type { Source, Sources } from './sources.js';
+
+/** How a number stands to those that were said: said itself, worked out of them, or not at all while others were. */
+export type NumberMatch = 'said' | 'derived' | 'other' | 'none';
+
+const SECONDS: Unit = { kind: 'time', size: 1 };
+/** Sizes of the units that a length of time may be meant in where no schema names one. */
+const TIME_SIZES = [0.001, 1, 60, 3_600, 86_400] as const;
+const SHARES_OF =
+  /\b(?:rate|factor|multiplier|share|tax|discount|margin|commission|interest|fee)\b/;
+const COUNTS =
+  /\b(?:quantity|qty|count|number of|units|copies|guests|people|persons|passengers|adults|travelers|seats|tickets)\b/;
+
+/** The unit that another argument of the call names for an amount: `unit: "kg"`; null where none does. */
+function unitBeside({ within }: Parameter, others: readonly ArgumentValue[]): Unit | null {
+  for (const { names, value } of others)
+    if (/^units?$/i.test(names.at(-1) ?? '') && (names.at(-2) ?? '') === within)
+      return readUnit(String(value).toLowerCase());
+  return null;
+}
+
+/** Tells how a number stands to those that the user said, by the unit that its parameter takes. */
+export function matchNumber(
+  value: number,
+  parameter: Parameter,
+  sources: Sources,
+  beside: readonly ArgumentValue[] = [],
+): NumberMatch {
+  const decimal = toDecimal(value);
+  if (decimal === null) return 'other';
+  const own = sources.own.flatMap(({ numbers }) => numbers);
+  const unit = unitBeside(parameter, beside) ?? readParameterUnit(parameter);
+  let isDerived = false;
+  for (const said of own) {
+    const isSame = said.decimal === decimal;
+    if (unit !== null && said.unit !== null) {
+      if (unit.kind === said.unit.kind) {
+        if (unit.size === said.unit.size) {
+          if (isSame) return 'said';
+        } else if (isConverted(value, unit, Number(said.decimal), said.unit)) isDerived = true;
+        continue;
+      }
+      // Three nights are no amount.
+      continue;
+    }
+    if (unit?.kind === 'money' && unit.size === 1) {
+      // A bare amount is one of whole units.
+      if (toDecimal(value / 100) === said.decimal) isDerived = true;
+      continue;
+    }
+    if (isSame) return 'said';
+    // A share of 4 % is .04 where nothing says which.
+    if (unit === null && said.unit?.kind === 'share' && SHARES_OF.test(parameter.label))
+      isDerived ||= toDecimal(value * 100) === said.decimal;
+    if (parameter.kind === 'duration' && said.unit?.kind === 'time')
+      isDerived ||= TIME_SIZES.some((size) =>
+        isConverted(value, { ...SECONDS, size }, Number(said.decimal), said.unit as Unit),
+      );
+    if (parameter.kind === 'money' && said.unit?.kind === 'money' && said.unit.size === 1)
+      isDerived ||= toDecimal(value * 100) === said.decimal;
+  }
+  if (isDerived || isImpliedOne(value, parameter, own)) return 'derived';
+  // Minor units of what was reckoned in whole ones.
+  const whole = unit?.kind === 'money' ? (value * unit.size) / 100 : value;
+  if (isShareOfKnown(whole, sources.own, sources.known) || isShareOfSaid(whole, unit, sources.own))
+    return 'derived';
+  if (isReckoned(whole, sources.own, sources.known, unit)) return 'derived';
+  return own.length > 0 ? 'other' : 'none';
+}
+
+/** One of a thing is meant where nobody says how many. */
+const isImpliedOne = (
+  value: number,
+  { label, words }: Parameter,
+  said: readonly unknown[],
+): boolean =>
+  value === 1 && said.length === 0 && (COUNTS.test(label) || words.includes('quantity'));
+
+/** Parts and multiples that words say: half of what there is, twice as many. */
+const SHARES = new Map([
+  ...lexiconPairs('fractions'),
+  ['twice', 2],
+  ['double', 2],
+  ['triple', 3],
+] as const);
+
+const LOWERS = /\b(?:lower|reduce|decrease|cut|drop|off|minus|less|discount)\b/;
+const SPLITS = /\b(?:split|divide|evenly|each|share|per (?:person|head))\b/;
+
+/** Whether a number is a part that the user names of one that they said: half of 59, a third in percent, 4 % more, a fourth of what is split. */
+function isShareOfSaid(value: number, unit: Unit | null, own: readonly Source[]): boolean {
+  return own.some(({ numbers, small, utterance: { tokens } }) => {
+    const shares = tokens.flatMap(({ word }) => SHARES.get(word) ?? []);
+    if (
+      unit?.kind === 'share' &&
+      shares.some((share) => Math.abs(share * 100 - value * unit.size) < 1)
+    )
+      return true;
+    const percents = numbers.flatMap(({ decimal, unit: of }) =>
+      of?.kind === 'share' ? Number(decimal) / 100 : [],
+    );
+    const plain = numbers.flatMap(({ decimal, unit: of }) =>
+      of?.kind === 'share' ? [] : Number(decimal),
+    );
+    const sign = LOWERS.test(small) ? -1 : 1;
+    const isNear = (one: number): boolean => Math.abs(one - value) < 0.006;
+    return (
+      plain.some((one) => [...shares, ...percents].some((share) => isNear(one * share))) ||
+      plain.some((one) => percents.some((share) => isNear(one * (1 + sign * share)))) ||
+      (SPLITS.test(small) &&
+        plain.some((one) => plain.some((count) => count > 1 && isNear(one / count))))
+    );
+  });
+}
+
+/** Whether a number is a part or a multiple, which the user names, of one that is known. */
+function isShareOfKnown(value: number, own: readonly Source[], { lists }: Known): boolean {
+  const shares = own.flatMap(({ utterance: { tokens }, numbers }) => [
+    ...tokens.flatMap(({ word }) => SHARES.get(word) ?? []),
+    ...numbers.flatMap(({ decimal, unit }) =>
+      unit?.kind === 'share' ? Number(decimal) / 100 : [],
+    ),
+  ]);
+  if (shares.length === 0) return false;
+  const isPart = (one: unknown): boolean =>
+    typeof one === 'number' && shares.some((share) => Math.abs(one * share - value) < 0.005);
+  return lists.some(({ items }) =>
+    items.some(({ fields }) => fields.some((field) => isPart(field.value))),
+  );
+}

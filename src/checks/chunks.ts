@@ -1,0 +1,84 @@
+import { fold } from './fold.js';
+import { readUnit } from './units.js';
+
+/** A stretch of a text between spaces, without the marks around it: a word, an id, an address, a number. */
+export interface Chunk {
+  readonly text: string;
+  /** Folded forms that it stands for, as written first: `#17` is also `17`, `order:A-1` also `a-1`. */
+  readonly forms: readonly string[];
+  /** A mark ends it, or nothing follows. */
+  readonly ends: boolean;
+  /** It opens a sentence. */
+  readonly opens: boolean;
+}
+
+const OPENING = /^["'“”„«»‚‘’([{<¿¡*`،]+/u;
+const CLOSING = /["'”“»«’‘)\]}>*`.,;:!?…。、，！？；：؟،।]+$/u;
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
+/** What Latin letters and figures spell within a script that puts no spaces. */
+const LATIN_RUN = /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}._@/\\:#%+-]*/gu;
+/** A plain word that names what stands behind the mark: `order:A-1042`, `email=bob@x.com`. */
+const LABELED = /^\p{L}[\p{L}_]{1,20}[:=](?!\/\/)(.+)$/u;
+/** An ending behind an apostrophe: `Anna's`, `A-1042'yi`. */
+const WITH_ENDING = /^(.+)['’]\p{L}{1,4}$/u;
+const MOST_CHARACTERS = 300;
+
+/**
+ * Cuts a text into chunks, in order. Linear.
+ *
+ * @param most chunks that are read
+ */
+export function cutChunks(text: string, most: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  let opens = true;
+  for (const [run] of text.matchAll(/\S+/gu)) {
+    if (chunks.length >= most) break;
+    const inner = run.slice(0, MOST_CHARACTERS).replace(OPENING, '').replace(CLOSING, '');
+    const ends = CLOSING.test(run);
+    if (inner !== '') {
+      if (UNSPACED.test(inner)) addUnspaced(inner, ends, opens, chunks);
+      else addListed(inner, ends, opens, chunks);
+    }
+    opens = /[.!?…。！？:]["'”»)]*$/u.test(run);
+  }
+  return chunks;
+}
+
+/** A chunk, or each member of a list that is written without spaces: `101,102,103`, `a@x.io;b@x.io`. */
+function addListed(text: string, ends: boolean, opens: boolean, to: Chunk[]): void {
+  to.push({ text, forms: listForms(text), ends, opens });
+  if (!/[,;|]/.test(text) || /^https?:/i.test(text)) return;
+  for (const member of text.split(/[,;|]/))
+    if (member.length > 1)
+      to.push({ text: member, forms: listForms(member), ends: true, opens: false });
+}
+
+/** Of a run without spaces what is Latin stands by itself, and the whole as well. */
+function addUnspaced(text: string, ends: boolean, opens: boolean, to: Chunk[]): void {
+  to.push({ text, forms: [fold(text)], ends, opens });
+  for (const { 0: run, index } of text.matchAll(LATIN_RUN)) {
+    const inner = run.replace(/[._:/\\+-]+$/, '');
+    if (inner === '' || inner === text) continue;
+    const behind = text.slice(index + run.length, index + run.length + 2);
+    const sign = [behind, behind.charAt(0)].find((one) => one !== '' && readUnit(one) !== null);
+    const counts = /^\d[\d.,]*$/.test(inner) && sign !== undefined;
+    to.push({ text: inner, forms: listForms(inner), ends: !counts, opens: false });
+    if (counts) to.push({ text: sign, forms: [sign], ends: true, opens: false });
+  }
+}
+
+function listForms(text: string): string[] {
+  const forms = [fold(text)];
+  const add = (other: string | undefined): void => {
+    if (other !== undefined && other !== '') forms.push(fold(other));
+  };
+  if (/^[#@№]/.test(text)) add(text.slice(1));
+  const labeled = LABELED.exec(text)?.[1];
+  if (labeled !== undefined) {
+    add(labeled);
+    if (/^[#@]/.test(labeled)) add(labeled.slice(1));
+  }
+  add(WITH_ENDING.exec(text)?.[1]);
+  if (/.\/$/.test(text)) add(text.slice(0, -1));
+  return forms;
+}
