@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { init } from '../../../clients/typescript/src/index.js';
+import { readArguments } from '../../../clients/typescript/src/tools/batch.js';
 import {
   denialOf,
   judgeAll,
@@ -182,5 +183,30 @@ describe('the real server', () => {
     // Another process finds that it was asked.
     expect((await gate().approveOnce(ANNA, conversation, false)).kind).toBe('run');
     expect((await gate().approveOnce(ANNA, conversation, false)).kind).toBe('blocked');
+  });
+
+  test.each([
+    ['1234567890123456789', true],
+    ['1234567890123456788', false],
+    // A JavaScript number has lost the last digits already.
+    [`${JSON.parse('1234567890123456789')}`, false],
+  ])('a long number as the user said it needs no question: %s, %s', async (digits, isSaid) => {
+    init({ baseUrl: server.url, apiKey: server.key });
+    const gate = new ToolGate({ risks: { '*': 'medium' } });
+    const schema = {
+      type: 'object',
+      properties: { ticket_id: { type: 'integer' } },
+      required: ['ticket_id'],
+    };
+    const verdict = await gate.judge(
+      {
+        id: 'c1',
+        name: 'close_ticket',
+        arguments: readArguments(`{"ticket_id":${digits}}`),
+        schema,
+      },
+      { sessionId: randomUUID(), turns: [user('Close ticket 1234567890123456789')] },
+    );
+    expect(verdict.kind === 'run').toBe(isSaid);
   });
 });

@@ -316,18 +316,20 @@ describe('the real server', () => {
     ['chat completions', gateToolCalls, chatMessage, chatTool],
     ['Anthropic', gateToolUses, anthropicMessage, anthropicTool],
   ])(
-    'a yes to a call of the README never runs it for somebody else (%s)',
+    'a yes to a call of the README runs nothing that was not shown (%s)',
     async (_, gateCalls, messageOf, tool) => {
       start();
       const messages: unknown[] = [
         { role: 'user', content: 'Delete the account of anna@example.com' },
       ];
       const options = { sessionId: randomUUID(), risks: RISKS, tools: [tool], messages };
+      let shown = '';
       for (const id of ['c1', 'c2', 'c3']) {
         const message = messageOf(id, 'mallory@example.com');
         messages.push(message);
         const { run, replies } = await (gateCalls as Gate)(message, options);
-        expect(run).toEqual([]);
+        if (run.length > 0) expect(shown).toContain('mallory@example.com. Go ahead?');
+        shown = JSON.stringify(replies);
         messages.push(...replies.map(asMessage), { role: 'user', content: 'yes' });
       }
     },
