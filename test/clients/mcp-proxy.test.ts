@@ -1,10 +1,14 @@
+import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LATEST_ANSWER_MS, readAnswer, SOONEST_REFUSAL_MS } from '../../clients/mcp/src/ask.js';
 import { toForm, yesNo } from '../../clients/mcp/src/form.js';
-import { GateAway, type JudgedCall, type Verdict } from '../../clients/mcp/src/gate.js';
+import { GateAway, type JudgedCall, openGate, type Verdict } from '../../clients/mcp/src/gate.js';
+import { parseJson } from '../../clients/mcp/src/json.js';
+import { Lines } from '../../clients/mcp/src/lines.js';
 import { GateProxy, type Message } from '../../clients/mcp/src/proxy.js';
 import { readSettings } from '../../clients/mcp/src/settings.js';
 import { toolRisk } from '../../clients/mcp/src/tools.js';
+import { CLEAR, scriptedServer } from './support/servers.js';
 
 const verdict = (more: Partial<Verdict>): Verdict => ({
   ...{ decision: 'proceed', decision_reason: null, questions: [], options: [] },
@@ -85,36 +89,47 @@ describe('a form', () => {
   });
 });
 
+/** A proxy between recorded sides, before a gate that answers one verdict after the other. */
+function open(...verdicts: (Verdict | Error)[]) {
+  const [toClient, toServer, judged]: [Message[], Message[], JudgedCall[]] = [[], [], []];
+  const gate = async (call: JudgedCall) => {
+    judged.push(call);
+    const next = verdicts.shift() ?? verdict({});
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  const sides = {
+    toClient: (message: Message) => void toClient.push(message),
+    toServer: (message: Message) => void toServer.push(message),
+  };
+  const rules = [
+    { pattern: 'read_*', risk: 'low' as const },
+    { pattern: 'delete_*', risk: 'irreversible' as const },
+  ];
+  const proxy = new GateProxy({ rules, trustAnnotations: false, observe: false }, gate, sides);
+  const clientInfo = { name: 'editor', version: '3.1' };
+  const params = { capabilities: { elicitation: {} }, clientInfo };
+  proxy.fromClient({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  toServer.length = 0;
+  const reply = (result: object) =>
+    proxy.fromClient({ jsonrpc: '2.0', id: toClient.at(-1)?.id ?? '', result: { ...result } });
+  return { proxy, toClient, toServer, judged, reply };
+}
+const call = (name: string, given: object, id: number | undefined = 7, more: object = {}) => ({
+  ...{ jsonrpc: '2.0', method: 'tools/call', ...(id !== undefined && { id }) },
+  params: { name, arguments: { ...given }, ...more },
+});
+const SAID = { user_request: 'Refund it', amount: 40 };
+const CONFIRM = verdict({ decision: 'confirm', confirm_prompt: 'Go ahead?' });
+const CONFIRMED = verdict({ decision_reason: 'proceed: confirmed by the user' });
+const asking = (decision: 'ask' | 'confirm', id: string) =>
+  verdict({
+    ...{ decision, questions: ['How much?'], confirm_prompt: 'Go ahead?' },
+    intent_spec: { missing: [], clarification_id: id },
+  });
+
 describe('a call through the proxy', () => {
   afterEach(() => void vi.useRealTimers());
-
-  /** A proxy between recorded sides, before a gate that answers one verdict after the other. */
-  function open(...verdicts: (Verdict | Error)[]) {
-    const [toClient, toServer, judged]: [Message[], Message[], JudgedCall[]] = [[], [], []];
-    const gate = async (call: JudgedCall) => {
-      judged.push(call);
-      const next = verdicts.shift() ?? verdict({});
-      if (next instanceof Error) throw next;
-      return next;
-    };
-    const sides = {
-      toClient: (message: Message) => void toClient.push(message),
-      toServer: (message: Message) => void toServer.push(message),
-    };
-    const rules = [{ pattern: 'read_*', risk: 'low' as const }];
-    const proxy = new GateProxy({ rules, trustAnnotations: false, observe: false }, gate, sides);
-    const clientInfo = { name: 'editor', version: '3.1' };
-    const params = { capabilities: { elicitation: {} }, clientInfo };
-    proxy.fromClient({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
-    toServer.length = 0;
-    return { proxy, toClient, toServer, judged };
-  }
-  const call = (name: string, given: object) => ({
-    ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
-    params: { name, arguments: { ...given } },
-  });
-  const SAID = { user_request: 'Refund it', amount: 40 };
-  const CONFIRM = verdict({ decision: 'confirm', confirm_prompt: 'Go ahead?' });
 
   test('is passed on without the words that were quoted, which the gate gets', async () => {
     const { proxy, toServer, judged } = open();
@@ -164,9 +179,7 @@ describe('a call through the proxy', () => {
   });
 
   test('says which client drops forms, until one is answered', async () => {
-    const { proxy, toClient, judged } = open(CONFIRM, CONFIRM, verdict({}));
-    const reply = (result: object) =>
-      proxy.fromClient({ jsonrpc: '2.0', id: toClient.at(-1)?.id ?? '', result: { ...result } });
+    const { proxy, toClient, judged, reply } = open(CONFIRM, CONFIRM, verdict({}));
     proxy.fromClient(call('refund', SAID));
     await vi.waitFor(() => expect(toClient).toHaveLength(1));
     reply({ action: 'cancel' });
@@ -194,4 +207,182 @@ describe('a call through the proxy', () => {
     expect(toServer).toEqual([]);
     expect(toClient).toHaveLength(1);
   });
+});
+
+describe('a call that must not pass', () => {
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+  test('is one that wants no answer', async () => {
+    const { proxy, toServer } = open();
+    const { id: _, ...notification } = call('refund', SAID);
+    proxy.fromClient(notification);
+    await settled();
+    expect(toServer).toEqual([]);
+  });
+
+  test.each([
+    ['another tool', 'delete_customer', SAID],
+    ['other arguments', 'refund', { ...SAID, amount: 4000 }],
+  ])('is %s in the place of the one that was shown', async (_, name, given) => {
+    const { proxy, toClient, toServer, judged } = open(CONFIRM, CONFIRM, CONFIRM);
+    const _meta = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } };
+    proxy.fromClient(call('refund', SAID, 7, { _meta }));
+    await vi.waitFor(() => expect(toClient).toHaveLength(1));
+    const requestState = toClient[0]?.result?.requestState;
+    const inputResponses = { intentlock: { action: 'accept', content: { answer: true } } };
+    proxy.fromClient(call(name, given, 8, { _meta, requestState, inputResponses }));
+    await vi.waitFor(() => expect(judged).toHaveLength(2));
+    await settled();
+    expect(toServer).toEqual([]);
+    proxy.fromClient(call('refund', SAID, 9, { _meta, requestState, inputResponses }));
+    await vi.waitFor(() => expect(judged).toHaveLength(3));
+    expect(judged[2]).toMatchObject({ name: 'refund', args: { amount: 40 }, answer: 'yes' });
+  });
+
+  test('is one that the client cancels in its second round', async () => {
+    const { proxy, toClient, toServer } = open(CONFIRM);
+    const _meta = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } };
+    proxy.fromClient(call('refund', SAID, 7, { _meta }));
+    await vi.waitFor(() => expect(toClient).toHaveLength(1));
+    const requestState = toClient[0]?.result?.requestState;
+    const inputResponses = { intentlock: { action: 'accept', content: { answer: true } } };
+    proxy.fromClient(call('refund', SAID, 8, { _meta, requestState, inputResponses }));
+    const params = { requestId: 8 };
+    proxy.fromClient({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+    await settled();
+    expect(toServer).toEqual([]);
+  });
+
+  test('is another one than that of the yes in the chat', async () => {
+    const { proxy, toClient, toServer, judged, reply } = open(
+      ...[asking('confirm', 'clr1'), CONFIRMED, asking('confirm', 'clr2')],
+    );
+    proxy.fromClient(call('refund', SAID));
+    await vi.waitFor(() => expect(toClient).toHaveLength(1));
+    reply({ action: 'cancel' });
+    await vi.waitFor(() => expect(toClient).toHaveLength(2));
+    proxy.fromClient(call('refund', { ...SAID, amount: 4000, user_answer: 'yes' }));
+    await vi.waitFor(() => expect(judged).toHaveLength(3));
+    await settled();
+    expect(toServer).toEqual([]);
+    expect(judged[1]).toMatchObject({ answer: 'yes', clarificationId: 'clr1' });
+    expect(judged[2]).toMatchObject({ answer: null, clarificationId: null });
+  });
+
+  test('is the second of one yes', async () => {
+    const { proxy, toClient, toServer, reply } = open(
+      ...[asking('confirm', 'clr1'), CONFIRMED, CONFIRMED, asking('confirm', 'clr2')],
+    );
+    proxy.fromClient(call('refund', SAID));
+    await vi.waitFor(() => expect(toClient).toHaveLength(1));
+    reply({ action: 'cancel' });
+    await vi.waitFor(() => expect(toClient).toHaveLength(2));
+    proxy.fromClient(call('refund', { ...SAID, user_answer: 'yes' }, 8));
+    proxy.fromClient(call('refund', { ...SAID, user_answer: 'yes' }, 9));
+    await vi.waitFor(() => expect(toServer).toHaveLength(1));
+    await settled();
+    expect(toServer).toHaveLength(1);
+  });
+
+  test('is one whose arguments were changed after its yes', async () => {
+    const missing = verdict({
+      decision: 'ask',
+      questions: ['Who?'],
+      intent_spec: { missing: ['id'] },
+    });
+    const { proxy, toClient, toServer, reply } = open(CONFIRM, missing);
+    const tools = [{ name: 'delete_it', inputSchema: { properties: { id: { type: 'string' } } } }];
+    proxy.fromClient({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    proxy.fromServer({ jsonrpc: '2.0', id: 1, result: { tools } });
+    toServer.length = 0;
+    proxy.fromClient(call('delete_it', { user_request: 'Delete A', id: 'A' }));
+    await vi.waitFor(() => expect(toClient).toHaveLength(2));
+    reply({ action: 'accept', content: { answer: true } });
+    await vi.waitFor(() => expect(toClient).toHaveLength(3));
+    reply({ action: 'accept', content: { id: 'B\u202e' } });
+    await vi.waitFor(() => expect(toClient).toHaveLength(4));
+    expect(toServer).toEqual([]);
+    expect(toClient[3]?.params?.message).toBe(
+      'delete_it {"id":"B[U+202E]"}: this cannot be undone. Go ahead?',
+    );
+  });
+});
+
+describe('the gate of the proxy', () => {
+  const judged = {
+    ...{ id: '1', name: 'refund', request: 'r', answer: null, clarificationId: 'c' },
+  };
+  const about = { risk: 'high' as const, tool: undefined, client: null };
+
+  test.each(['block', '', 5, {}])('a decision %j is none', async (decision) => {
+    const server = await scriptedServer();
+    try {
+      server.answer = { status: 200, body: { ...CLEAR, decision } };
+      const gate = openGate({ gateUrl: server.url, apiKey: '', observe: false }, 's');
+      await expect(gate({ ...judged, ...about, args: {} })).rejects.toThrow(GateAway);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('gets all digits, and the question that is answered', async () => {
+    const server = await scriptedServer();
+    try {
+      const gate = openGate({ gateUrl: server.url, apiKey: '', observe: false }, 's');
+      const args = parseJson('{"id":1234567890123456789}') as Record<string, unknown>;
+      const [sent] = await sentBy(() => gate({ ...judged, ...about, args }));
+      expect(sent).toContain('"arguments":{"id":1234567890123456789}');
+      expect(sent).toContain('"clarification_id":"c"');
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (url, options) => {
+    sent.push(String(options?.body));
+    return fetch(url, options);
+  };
+  try {
+    await work();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  return sent;
+}
+
+describe('lines of messages', () => {
+  test('keep the digits of numbers both ways, and lists are none', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const lines = new Lines(input, output);
+    const errors: unknown[] = [];
+    lines.onmessage = (message) => void lines.send(message);
+    lines.onerror = (error) => errors.push(error);
+    await lines.start();
+    const text =
+      '{"jsonrpc":"2.0","id":1,"params":{"id":1234567890123456789,"n":12345678901234567.89}}';
+    input.write(`[${text}]\n`);
+    input.write(text.slice(0, 50));
+    input.write(`${text.slice(50)}\n`);
+    await vi.waitFor(() => expect(output.read()?.toString()).toBe(`${text}\n`));
+    expect(errors).toHaveLength(1);
+  });
+});
+
+test("a tool's own parameter of the name that is added stays its own", async () => {
+  const { proxy, toClient, toServer, judged } = open();
+  const inputSchema = { properties: { user_request: { type: 'integer' } } };
+  proxy.fromClient({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  proxy.fromServer({ jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'note', inputSchema }] } });
+  expect(toClient[0]?.result?.tools).toMatchObject([
+    { inputSchema: { required: ['intentlock_user_request'] } },
+  ]);
+  toServer.length = 0;
+  proxy.fromClient(call('note', { user_request: 5, intentlock_user_request: 'Note 5' }));
+  await vi.waitFor(() => expect(toServer).toHaveLength(1));
+  expect(judged[0]).toMatchObject({ request: 'Note 5', args: { user_request: 5 } });
+  expect(toServer[0]?.params?.arguments).toEqual({ user_request: 5 });
 });

@@ -96,7 +96,8 @@ fi
 
 # The adapters for agents' frameworks, which come with a Node for those that need a newer one.
 if [ "$(uname -sm)" = "Linux x86_64" ] &&
-  (cd agents && npm install --no-save --no-audit --no-fund --silent --ignore-scripts --omit=optional); then
+  (cd agents && npm install --no-save --no-audit --no-fund --silent --ignore-scripts --omit=optional) &&
+  (cd agents/ai-5 && npm ci --no-audit --no-fund --silent) && (cd agents/ai-6 && npm ci --no-audit --no-fund --silent); then
   node agents/run.mjs
 else
   skip "the frameworks of agents can't be installed"

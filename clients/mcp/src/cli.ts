@@ -2,25 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { openCommand } from './command.js';
 import { describeTools } from './dry-run.js';
 import { openGate } from './gate.js';
+import { Lines } from './lines.js';
 import { GateProxy, type Message } from './proxy.js';
 import { readSettings, type Settings, USAGE, UsageError } from './settings.js';
 import type { UpstreamTool } from './tools.js';
+import { openUrl } from './url.js';
 
 const warn = (text: string): void => void process.stderr.write(`intentlock-mcp: ${text}\n`);
 
-function openUpstream({ upstream, headers }: Settings) {
+/** This environment but for the gate's key, which is none of the command's business. */
+function commandEnvironment(): Record<string, string> {
+  const { INTENTLOCK_API_KEY: _, ...environment } = process.env;
+  return environment as Record<string, string>;
+}
+
+/** The server as the SDK's own client reaches it, which finds out by itself which revision it speaks. */
+function upstreamTransport({ upstream, headers }: Settings) {
   if ('url' in upstream)
     return new StreamableHTTPClientTransport(upstream.url, { requestInit: { headers } });
   const [command, ...args] = upstream.command;
-  // The command gets this environment but for the gate's key, which is none of its business.
-  const { INTENTLOCK_API_KEY: _, ...environment } = process.env;
-  return new StdioClientTransport({
-    ...{ command, args, stderr: 'inherit' },
-    env: environment as Record<string, string>,
-  });
+  return new StdioClientTransport({ command, args, stderr: 'inherit', env: commandEnvironment() });
 }
 
 async function dryRun(settings: Settings): Promise<void> {
@@ -28,7 +32,7 @@ async function dryRun(settings: Settings): Promise<void> {
     { name: 'intentlock-mcp', version: '0.1.0' },
     { versionNegotiation: { mode: 'auto' } },
   );
-  await client.connect(openUpstream(settings));
+  await client.connect(upstreamTransport(settings));
   const tools: UpstreamTool[] = [];
   let cursor: string | undefined;
   do {
@@ -41,13 +45,17 @@ async function dryRun(settings: Settings): Promise<void> {
 }
 
 async function serve(settings: Settings): Promise<void> {
-  const client = new StdioServerTransport();
-  const server = openUpstream(settings);
+  const { upstream, headers } = settings;
+  const client = new Lines(process.stdin, process.stdout);
+  const server =
+    'url' in upstream
+      ? openUrl(upstream.url, headers)
+      : openCommand(upstream.command, commandEnvironment());
   const gate = openGate(settings, `mcp-${randomUUID()}`);
   const fail = (error: unknown): void =>
     warn(error instanceof Error ? error.message : String(error));
   const toServer = (message: Message): void => {
-    server.send(message as never).catch((error: unknown) => {
+    server.send(message).catch((error: unknown) => {
       fail(error);
       const { id, method } = message;
       if (id === undefined || method === undefined) return;
@@ -56,15 +64,11 @@ async function serve(settings: Settings): Promise<void> {
     });
   };
   const toClient = (message: Message): void => {
-    // A server over HTTP is told the revision that was agreed on.
-    const { protocolVersion } = (message.result ?? {}) as { protocolVersion?: unknown };
-    if (typeof protocolVersion === 'string' && server instanceof StreamableHTTPClientTransport)
-      server.setProtocolVersion(protocolVersion);
-    client.send(message as never).catch(fail);
+    client.send(message).catch(fail);
   };
   const proxy = new GateProxy(settings, gate, { toClient, toServer }, undefined, warn);
-  client.onmessage = (message) => proxy.fromClient(message as Message);
-  server.onmessage = (message: unknown) => proxy.fromServer(message as Message);
+  client.onmessage = (message) => proxy.fromClient(message);
+  server.onmessage = (message) => proxy.fromServer(message);
   client.onerror = fail;
   server.onerror = fail;
   client.onclose = () => void server.close().finally(() => process.exit(0));

@@ -1,3 +1,4 @@
+import { writeJson } from './json.js';
 import type { Risk } from './settings.js';
 import type { Json, UpstreamTool } from './tools.js';
 
@@ -8,8 +9,14 @@ export interface Verdict {
   readonly questions: readonly string[];
   readonly options: readonly string[];
   readonly confirm_prompt: string | null;
-  readonly intent_spec: { readonly missing: readonly string[] } | null;
+  readonly intent_spec: {
+    readonly missing: readonly string[];
+    /** What an answer names; older servers have none. */
+    readonly clarification_id?: string | null;
+  } | null;
 }
+
+const DECISIONS: readonly unknown[] = ['proceed', 'ask', 'confirm', 'options', 'escalate', null];
 
 export interface JudgedCall {
   readonly id: string;
@@ -17,10 +24,10 @@ export interface JudgedCall {
   readonly args: Json;
   readonly request: string;
   readonly answer: string | null;
+  /** The gate's id of the question that is answered. */
+  readonly clarificationId: string | null;
   readonly risk: Risk;
   readonly tool: UpstreamTool | undefined;
-  /** Whether this very call was put to the user through the chat before. */
-  readonly wasAsked: boolean;
   /** The program that the user sits at; null: it has not said. */
   readonly client: ClientProgram | null;
 }
@@ -46,12 +53,13 @@ export function openGate(
   { gateUrl, apiKey, observe }: { gateUrl: string; apiKey: string; observe: boolean },
   sessionId: string,
 ): AskGate {
-  return async ({ id, name, args, request, answer, risk, tool, client }) => {
+  return async ({ id, name, args, request, answer, clarificationId, risk, tool, client }) => {
     const body = {
       ...{ request, session_id: sessionId, action_risk: risk, clarification_response: answer },
       context: {
         ...(tool && { tools: [describe(tool)] }),
         call: { id, name, arguments: args },
+        ...(clarificationId !== null && { clarification_id: clarificationId }),
         source: {
           ...{ integration: 'mcp_proxy', version: VERSION },
           ...(client && { client: client.name, drops_forms: client.dropsForms }),
@@ -78,9 +86,16 @@ const describe = ({ name, description, inputSchema }: UpstreamTool) => ({
 async function send(url: string, headers: Record<string, string>, body: object): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const reply = await fetch(url, { method: 'POST', headers, signal, body: JSON.stringify(body) });
+    const reply = await fetch(url, {
+      ...{ method: 'POST', headers, signal, redirect: 'error' },
+      body: writeJson(body) ?? '',
+    });
     const answer = (await reply.json()) as Json;
-    if (reply.ok && 'decision' in answer) return answer;
+    if (reply.ok && 'decision' in answer) {
+      // A decision that this version does not know may well be a refusal.
+      if (DECISIONS.includes(answer.decision)) return answer;
+      throw new GateAway(`it decided ${String(answer.decision)}, which this version does not know`);
+    }
     throw new GateAway(`${reply.status} ${String(answer.detail ?? '')}`.trim());
   } catch (error) {
     if (error instanceof GateAway) throw error;

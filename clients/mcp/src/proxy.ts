@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { LATEST_ANSWER_MS, readAnswer } from './ask.js';
 import { Client } from './client.js';
 import type { Form } from './form.js';
 import type { AskGate } from './gate.js';
-import { type AskUser, type Filled, type Judgement, judge } from './judge.js';
+import { canonicalJson } from './json.js';
+import { type Asked, type AskUser, actOf, type Filled, type Judgement, judge } from './judge.js';
 import type { Settings } from './settings.js';
 import { type Json, splitArguments, toolRisk, type UpstreamTool, withUserWords } from './tools.js';
 
@@ -33,10 +34,16 @@ interface Shown {
   readonly answered: (filled: Filled) => void;
 }
 
+/** A call while it is judged. */
+interface State {
+  /** The request that the judgement answers next: of the revision of 2026-07-28, one for each round. */
+  request: Message;
+  isCancelled: boolean;
+}
+
 /** A call between two rounds of the revision of 2026-07-28. */
 interface Round extends Shown {
-  /** The request that the judgement answers next. */
-  request: Message;
+  readonly state: State;
 }
 
 /**
@@ -49,9 +56,9 @@ export class GateProxy {
   private readonly watched = new Map<string | number, 'initialize' | 'tools/list'>();
   private readonly forms = new Map<string, Shown>();
   private readonly rounds = new Map<string, Round>();
-  private readonly asked = new Set<string>();
-  private readonly cancelled = new Set<string | number>();
-  private readonly judging = new Set<string | number>();
+  /** What was put into the chat and not answered yet, by the tool, the latest last. */
+  private readonly asked = new Map<string, readonly Asked[]>();
+  private readonly judging = new Map<string | number, State>();
   private readonly client = new Client();
 
   constructor(
@@ -77,22 +84,27 @@ export class GateProxy {
     }
     if (method === 'notifications/cancelled') {
       const { requestId } = (message.params ?? {}) as { requestId?: string | number };
-      if (requestId !== undefined && this.judging.has(requestId)) {
-        this.cancelled.add(requestId);
+      const state = requestId === undefined ? undefined : this.judging.get(requestId);
+      if (state !== undefined) {
+        state.isCancelled = true;
         return;
       }
     }
-    if (method !== 'tools/call' || id === undefined) {
+    if (method !== 'tools/call') {
       this.sides.toServer(message);
       return;
     }
+    // A call that wants no answer could not be refused.
+    if (id === undefined) return;
     const round = this.rounds.get(String(message.params?.requestState));
-    if (round === undefined) {
+    // Another call than the one that was judged is judged anew.
+    if (round === undefined || !isSame(round.state.request, message)) {
       void this.take(message);
       return;
     }
     this.rounds.delete(String(message.params?.requestState));
-    round.request = message;
+    round.state.request = message;
+    this.judging.set(id, round.state);
     const { inputResponses } = (message.params ?? {}) as { inputResponses?: Json };
     round.answered(readAnswer(round.form, inputResponses?.intentlock, this.now() - round.since));
   }
@@ -107,7 +119,10 @@ export class GateProxy {
       return;
     }
     const tools = result.tools as UpstreamTool[];
-    for (const tool of tools) if (this.tools.size < MOST_TOOLS) this.tools.set(tool.name, tool);
+    for (const tool of tools) {
+      const isKept = this.tools.has(tool.name) || this.tools.size < MOST_TOOLS;
+      if (isKept) this.tools.set(tool.name, tool);
+    }
     const shown = tools.map((tool) => (this.isGated(tool.name) ? withUserWords(tool) : tool));
     this.sides.toClient({ ...message, result: { ...result, tools: shown } });
   }
@@ -125,18 +140,20 @@ export class GateProxy {
       this.sides.toServer(message);
       return;
     }
-    const { args, request, answer } = splitArguments(given);
-    const state = { request: message };
+    const { args, request, answer } = splitArguments(given, this.tools.get(name));
+    const state: State = { request: message, isCancelled: false };
     const id = message.id as string | number;
-    this.judging.add(id);
+    this.judging.set(id, state);
     const judgement = await this.judgeCall(state, { name, args, request, answer }).catch(
       (error: unknown): Judgement => ({
         refusal: `The call could not be judged, and nothing was done: ${String(error)}`,
       }),
     );
-    this.judging.delete(id);
-    if (this.cancelled.delete(id)) return;
     const answered = state.request.id ?? id;
+    for (const one of [id, answered]) {
+      if (this.judging.get(one) === state) this.judging.delete(one);
+    }
+    if (state.isCancelled) return;
     if ('refusal' in judgement) {
       const content = [{ type: 'text', text: judgement.refusal }];
       this.sides.toClient({
@@ -154,18 +171,15 @@ export class GateProxy {
   }
 
   private async judgeCall(
-    state: { request: Message },
+    state: State,
     call: { name: string; args: Json; request: string | null; answer: string | null },
   ): Promise<Judgement> {
     const { name, args, request, answer } = call;
     const tool = this.tools.get(name);
     const risk = toolRisk(name, tool, this.settings);
     const id = String(state.request.id);
-    const key = createHash('sha256')
-      .update(JSON.stringify([name, args]))
-      .digest('base64url');
     const judged = {
-      ...{ id, name, args, answer, risk, tool, wasAsked: this.asked.has(key) },
+      ...{ id, name, args, answer, clarificationId: null, risk, tool },
       client: this.client.describe(state.request.params),
     };
     if (this.settings.observe) {
@@ -180,17 +194,31 @@ export class GateProxy {
           "Nothing was done. Call again with the user's own words as user_request, unchanged.",
       };
     }
-    const judgement = await judge({ ...judged, request }, this.gate, this.asker(state));
+    const earlier = answer === null ? null : this.takeAsked(name, actOf(call));
+    const judgement = await judge({ ...judged, request }, this.gate, this.asker(state), earlier);
     // What was put into the chat may be answered there.
-    if ('refusal' in judgement && judgement.refusal.includes('Ask the user in the chat')) {
-      if (this.asked.size >= MOST_ASKED) this.asked.clear();
-      this.asked.add(key);
-    } else this.asked.delete(key);
+    if ('asked' in judgement && judgement.asked) this.putAsked(name, judgement.asked);
     return judgement;
   }
 
+  /** What an answer in the chat is to: what was asked about this very call, else what was asked last of the tool. Once. */
+  private takeAsked(name: string, act: string): Asked | null {
+    const open = this.asked.get(name) ?? [];
+    const found = open.findLast((one) => one.act === act) ?? open.at(-1) ?? null;
+    const left = open.filter((one) => one !== found);
+    if (left.length > 0) this.asked.set(name, left);
+    else this.asked.delete(name);
+    return found;
+  }
+
+  private putAsked(name: string, asked: Asked): void {
+    if (this.asked.size >= MOST_ASKED) this.asked.clear();
+    const others = (this.asked.get(name) ?? []).filter(({ act }) => act !== asked.act);
+    this.asked.set(name, [...others, asked].slice(-MOST_ASKED));
+  }
+
   /** Shows forms by the revision that the client speaks; to one that shows none, nothing. */
-  private asker(state: { request: Message }): AskUser {
+  private asker(state: State): AskUser {
     return async (form) => {
       if (!this.client.showsForms(state.request.params)) return null;
       if (this.forms.size + this.rounds.size >= MOST_WAITING) return null;
@@ -224,17 +252,9 @@ export class GateProxy {
   }
 
   /** Answers the call with a form; the client calls again with what was filled in. */
-  private showInResult(name: string, state: { request: Message }, shown: Shown): void {
+  private showInResult(name: string, state: State, shown: Shown): void {
     const { message, requestedSchema } = shown.form;
-    const round: Round = {
-      ...shown,
-      get request() {
-        return state.request;
-      },
-      set request(next) {
-        state.request = next;
-      },
-    };
+    const round: Round = { ...shown, state };
     this.rounds.set(name, round);
     this.sides.toClient({
       ...{ jsonrpc: '2.0', id: state.request.id as string },
@@ -251,3 +271,8 @@ export class GateProxy {
     });
   }
 }
+
+/** Whether two requests make the same call. */
+const isSame = (one: Message, other: Message): boolean =>
+  canonicalJson([one.params?.name, one.params?.arguments]) ===
+  canonicalJson([other.params?.name, other.params?.arguments]);

@@ -10,20 +10,27 @@ export interface UpstreamTool extends Json {
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
 }
 
-/** Parameters that are added to gated tools, and never reach the server behind. */
-export const USER_REQUEST = 'user_request';
-export const USER_ANSWER = 'user_answer';
+/** Names of the parameters that are added to a gated tool, and never reach the server behind. */
+interface WordNames {
+  readonly request: string;
+  readonly answer: string;
+}
 
-const ADDED = {
-  [USER_REQUEST]: {
-    type: 'string',
-    description: "Quote the user's own words that ask for this, unchanged.",
-  },
-  [USER_ANSWER]: {
-    type: 'string',
-    description:
-      "After a question about this call was put to the user: the user's own words in answer, unchanged.",
-  },
+/** The tool's own parameters keep their names. */
+function wordNames(tool: UpstreamTool | undefined): WordNames {
+  const own = (tool?.inputSchema?.properties ?? {}) as Json;
+  const free = (name: string): string => (Object.hasOwn(own, name) ? `intentlock_${name}` : name);
+  return { request: free('user_request'), answer: free('user_answer') };
+}
+
+const REQUEST = {
+  type: 'string',
+  description: "Quote the user's own words that ask for this, unchanged.",
+};
+const ANSWER = {
+  type: 'string',
+  description:
+    "After a question about this call was put to the user: the user's own words in answer, unchanged.",
 };
 
 /**
@@ -58,23 +65,32 @@ export function matches(pattern: string, text: string): boolean {
 /** A gated tool as the client sees it: with the parameters that carry the user's words. */
 export function withUserWords(tool: UpstreamTool): UpstreamTool {
   const { properties, required, ...schema } = tool.inputSchema ?? { type: 'object' };
+  const names = wordNames(tool);
   return {
     ...tool,
     inputSchema: {
       ...schema,
-      properties: { ...(properties as Json | undefined), ...ADDED },
-      required: [...((required as string[] | undefined) ?? []), USER_REQUEST],
+      properties: {
+        ...(properties as Json | undefined),
+        [names.request]: REQUEST,
+        [names.answer]: ANSWER,
+      },
+      required: [...((required as string[] | undefined) ?? []), names.request],
     },
   };
 }
 
 /** Arguments without the parameters that were added, and what these held. */
-export function splitArguments(given: Json): {
+export function splitArguments(
+  given: Json,
+  tool: UpstreamTool | undefined,
+): {
   readonly args: Json;
   readonly request: string | null;
   readonly answer: string | null;
 } {
-  const { [USER_REQUEST]: request, [USER_ANSWER]: answer, ...args } = given;
+  const names = wordNames(tool);
+  const { [names.request]: request, [names.answer]: answer, ...args } = given;
   return { args, request: readText(request), answer: readText(answer) };
 }
 

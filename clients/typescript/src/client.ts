@@ -8,11 +8,19 @@ import {
   UnreadableBody,
   writeBody,
 } from './post.js';
-import { fallback, type GateResult, readResult, UnreadableAnswer } from './result.js';
+import { fallback, type GateResult, readWhole, UnreadableAnswer } from './result.js';
 import { BadArguments, readSettings, type Settings } from './settings.js';
 
 /** The interface fixes it: the whole of a call, from the name's resolution to the answer's last byte. */
 export const CALL_MS = 8_000;
+
+/** A result of the gate, and whether it was given before to the same call. */
+export interface Replied {
+  readonly result: GateResult;
+  /** Whether it says what was decided, as answers before there were decisions do not. */
+  readonly isDecided: boolean;
+  readonly isReplayed: boolean;
+}
 
 /** Asks the gate and delivers outcomes, for one set of settings; a new one begins with `init`. */
 export class Client {
@@ -28,7 +36,7 @@ export class Client {
     signal: AbortSignal | undefined,
   ): Promise<GateResult> {
     try {
-      return await this.send(writeBody(fields), signal, {});
+      return (await this.send(writeBody(fields), signal, {})).result;
     } catch (error) {
       if (error instanceof BadArguments) return fallback(`invalid arguments (${error.message})`);
       return fallback(`unexpected (${describe(error)})`);
@@ -40,12 +48,14 @@ export class Client {
     body: Uint8Array<ArrayBuffer>,
     signal: AbortSignal | undefined,
     headers: Record<string, string>,
-  ): Promise<GateResult> {
+  ): Promise<Replied> {
     try {
       return await this.ask(body, signal, headers);
     } catch (error) {
-      if (error instanceof BadArguments) return fallback(`invalid arguments (${error.message})`);
-      return fallback(`unexpected (${describe(error)})`);
+      const isBad = error instanceof BadArguments;
+      return failed(
+        isBad ? `invalid arguments (${error.message})` : `unexpected (${describe(error)})`,
+      );
     }
   }
 
@@ -59,10 +69,10 @@ export class Client {
     body: Uint8Array<ArrayBuffer>,
     signal: AbortSignal | undefined,
     more: Record<string, string>,
-  ): Promise<GateResult> {
+  ): Promise<Replied> {
     if (!this.breaker.admits()) {
       const seconds = PAUSE_MS / 1000;
-      return fallback(`paused (repeated faults; the server is tried again within ${seconds} s)`);
+      return failed(`paused (repeated faults; the server is tried again within ${seconds} s)`);
     }
     let verdict: 'answered' | 'failed' | 'undecided' = 'undecided';
     try {
@@ -73,18 +83,18 @@ export class Client {
       };
       const answer = await post(this.settings, '/v1/gate', body, this.callMs, { headers, signal });
       if (isSuccess(answer.status)) {
-        const result = readResult(answer.text);
+        const read = readWhole(answer.text);
         verdict = 'answered';
-        return result;
+        return { ...read, isReplayed: answer.isReplayed };
       }
       // The other refusals are about the caller: the server is well.
       verdict = answer.status === 429 || answer.status >= 500 ? 'failed' : 'answered';
-      return fallback(`http ${answer.status}${detailOf(answer)}`);
+      return failed(`http ${answer.status}${detailOf(answer)}`);
     } catch (error) {
       if (error instanceof BadArguments) throw error;
-      if (error instanceof CallAborted) return fallback('aborted');
+      if (error instanceof CallAborted) return failed('aborted');
       verdict = 'failed';
-      return fallback(causeOf(error, this.callMs));
+      return failed(causeOf(error, this.callMs));
     } finally {
       this.breaker[verdict]();
     }
@@ -100,6 +110,12 @@ export const currentClient = (): Client => client;
 export function useClient(next: Client): void {
   client = next;
 }
+
+const failed = (cause: string): Replied => ({
+  result: fallback(cause),
+  isDecided: false,
+  isReplayed: false,
+});
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 

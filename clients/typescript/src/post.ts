@@ -1,3 +1,4 @@
+import { writeJson } from './json.js';
 import { BadArguments, bearerOf, routeUrl, type Settings } from './settings.js';
 import { VERSION } from './version.js';
 
@@ -13,6 +14,8 @@ const MAX_BODY = 4 * 1024 * 1024;
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  /** Whether the server has given this answer before, to the same `Idempotency-Key`. */
+  readonly isReplayed: boolean;
 }
 
 /** The call's time is up. */
@@ -29,7 +32,7 @@ export function writeBody(fields: Record<string, unknown>): Uint8Array<ArrayBuff
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   let text: string;
   try {
-    text = JSON.stringify(Object.fromEntries(given), refuseNonNumbers);
+    text = writeJson(Object.fromEntries(given), refuseNonNumbers) ?? '';
   } catch (error) {
     throw new BadArguments(describe(error));
   }
@@ -39,11 +42,10 @@ export function writeBody(fields: Record<string, unknown>): Uint8Array<ArrayBuff
 }
 
 /** JSON.stringify would write them as null, and a cost that is unknown is not no cost. */
-function refuseNonNumbers(key: string, value: unknown): unknown {
+function refuseNonNumbers(key: string, value: unknown): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new RangeError(`${key} is not a finite number`);
   }
-  return value;
 }
 
 /**
@@ -76,7 +78,11 @@ export async function post(
       signal,
       redirect: 'manual',
     });
-    return { status: response.status, text: await readText(response) };
+    return {
+      status: response.status,
+      text: await readText(response),
+      isReplayed: response.headers.get('idempotency-replayed') === 'true',
+    };
   });
 }
 

@@ -1,3 +1,5 @@
+import { parseJson } from './json.js';
+
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'] as const;
 
 const MAX_REASON = 300;
@@ -19,6 +21,8 @@ export interface IntentSpec {
   /** The tool of yours that the request means, and what could be bound to its parameters. */
   tool: string | null;
   parameters: Record<string, unknown>;
+  /** What an answer to this result names as `context.clarification_id`; absent where nothing is asked, and from older servers. */
+  clarification_id?: string | null;
   [more: string]: unknown;
 }
 
@@ -87,22 +91,31 @@ export function fallback(cause: string): FallbackResult {
  * Reads a gate result; a legacy answer without intervention fields gets empty ones.
  * Throws UnreadableAnswer when the text is not JSON or a field has the wrong type.
  */
-export function readResult(text: string): GateResult {
+export const readResult = (text: string): GateResult => readWhole(text).result;
+
+/** The same, and whether the answer says what it decided: a legacy one has nothing that lets a tool call through. */
+export function readWhole(text: string): { result: GateResult; isDecided: boolean } {
   const answer = parse(text);
   if (!isObject(answer)) throw new UnreadableAnswer('not a JSON object');
   const result = {
     ambiguity_score: number(answer.ambiguity_score, 'ambiguity_score'),
     dimensions: numbers(answer.dimensions, 'dimensions'),
     questions: texts(answer.questions, 'questions'),
-    intent_spec: objectOrNull(answer.intent_spec, 'intent_spec') as IntentSpec | null,
+    intent_spec: objectOrNull(spec(text, answer), 'intent_spec') as IntentSpec | null,
     decision: decision(answer.decision),
     decision_reason: textOrNull(answer.decision_reason, 'decision_reason'),
     confirm_prompt: textOrNull(answer.confirm_prompt, 'confirm_prompt'),
     options: isAbsent(answer.options) ? [] : texts(answer.options, 'options'),
   };
   // Which of the three it is, its decision and reason say.
-  return result as GateResult;
+  return { result: result as GateResult, isDecided: answer.decision !== undefined };
 }
+
+/** What was understood; a number that JavaScript can't hold is a text of its digits. */
+const spec = (text: string, answer: JsonObject): unknown =>
+  isObject(answer.intent_spec)
+    ? (parseJson(text, String) as JsonObject).intent_spec
+    : answer.intent_spec;
 
 function parse(text: string): unknown {
   try {

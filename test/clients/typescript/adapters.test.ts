@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { gateTools } from '../../../clients/typescript/src/adapters/ai.js';
 import { gateTools as gateClaude } from '../../../clients/typescript/src/adapters/claude.js';
 import { gated } from '../../../clients/typescript/src/adapters/openai-agents.js';
@@ -34,6 +37,39 @@ describe('the Vercel AI SDK', () => {
     expect(await approval({ toolCall, messages })).toMatchObject({ type });
     expect(gate.promptFor(toolCall)).toContain('anna@example.com');
   });
+
+  test('what a policy says that the SDK does not know is a denial', async () => {
+    start();
+    const gate = gateTools({ sessionId: randomUUID(), risks: { '*': 'low' } });
+    const approval = gate.compose(() => 'held' as 'denied');
+    expect(await approval({ toolCall, messages })).toEqual({ type: 'denied' });
+    const own = gate.compose({ delete_account: () => 'user-approval' });
+    expect(await own({ toolCall, messages })).toMatchObject({ type: 'user-approval' });
+  });
+
+  describe('of a version', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'intentlock-ai-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    afterEach(() => void vi.restoreAllMocks());
+
+    test.each([
+      ['5.0.277', {}, 'needs version 6 or 7 of the package ai, and found 5.0.277'],
+      ['8.0.0', {}, 'needs version 6 or 7 of the package ai, and found 8.0.0'],
+      ['6.0.325', undefined, 'ai 6.0.325 ignores toolApproval'],
+      ['6.0.325', {}, null],
+      ['7.0.173', undefined, null],
+      ['7.0.173', {}, null],
+    ])('%s with the tools %j: %s', (version, tools, refusal) => {
+      const program = mkdtempSync(join(folder, 'program-'));
+      mkdirSync(join(program, 'node_modules/ai'), { recursive: true });
+      const manifest = JSON.stringify({ name: 'ai', version });
+      writeFileSync(join(program, 'node_modules/ai/package.json'), manifest);
+      vi.spyOn(process, 'cwd').mockReturnValue(program);
+      const make = () => gateTools({ sessionId: 's', tools });
+      if (refusal === null) expect(make).not.toThrow();
+      else expect(make).toThrow(refusal);
+    });
+  });
 });
 
 describe('the OpenAI Agents SDK', () => {
@@ -51,6 +87,74 @@ describe('the OpenAI Agents SDK', () => {
     start();
     const toolCall = { callId: 'c1', name: 'delete_account', arguments: JSON.stringify(ARGUMENTS) };
     const { behavior } = (await inputGuardrails[0]?.run({ context, toolCall })) ?? {};
+    expect(behavior?.type).toBe('rejectContent');
+  });
+
+  const contextWith = (approvals: (callId: string) => boolean) => ({
+    context: { intentlock: { sessionId: randomUUID(), request: ANNA } },
+    isToolApproved: ({ callId }: { callId: string }) => approvals(callId) || undefined,
+  });
+  const details = {
+    toolCall: { callId: 'c1', name: 'delete_account', arguments: JSON.stringify(ARGUMENTS) },
+  };
+
+  test.each([true, async () => true])(
+    'an approval that the tool wants itself stays',
+    async (own) => {
+      start();
+      for (const mode of ['enforce', 'observe'] as const) {
+        const about = { name: 'list_orders', needsApproval: own };
+        const { needsApproval } = gated(about, { risk: 'low', mode });
+        expect(
+          await needsApproval(
+            contextWith(() => false),
+            {},
+            'c1',
+          ),
+        ).toBe(true);
+      }
+    },
+  );
+
+  test('in observe the tool alone decides', async () => {
+    start();
+    const { needsApproval } = gated({ name: 'delete_account' }, { risk: 'high', mode: 'observe' });
+    expect(
+      await needsApproval(
+        contextWith(() => false),
+        ARGUMENTS,
+        'c1',
+      ),
+    ).toBe(false);
+  });
+
+  test('a host that asks neither for approval nor guardrails runs nothing', async () => {
+    start();
+    const done: unknown[] = [];
+    const execute = (input: unknown, _context: object, _details?: object) => done.push(input);
+    const tool = gated({ name: 'delete_account', execute }, { risk: 'irreversible' });
+    for (const given of [details, undefined]) {
+      const run = tool.execute(
+        ARGUMENTS,
+        contextWith(() => false),
+        given,
+      );
+      await expect(run).rejects.toThrow('Ask the user for a yes or no');
+    }
+    expect(done).toEqual([]);
+    await tool.execute(
+      ARGUMENTS,
+      contextWith((callId) => callId === 'c1'),
+      details,
+    );
+    expect(done).toEqual([ARGUMENTS]);
+  });
+
+  test('an approval of all calls of a tool is none of this one', async () => {
+    start();
+    const { inputGuardrails } = gated({ name: 'delete_account' }, { risk: 'irreversible' });
+    const { behavior } =
+      (await inputGuardrails[0]?.run({ context: contextWith(() => true), ...details })) ?? {};
     expect(behavior?.type).toBe('rejectContent');
   });
 });
@@ -72,5 +176,76 @@ describe('the Claude Agent SDK', () => {
     const answer = await gate.canUseTool('delete_account', ARGUMENTS, { toolUseID: 't1' });
     expect(prompts).toHaveLength(1);
     expect(answer).toEqual({ behavior: 'deny', message: 'not here' });
+  });
+
+  const open = (more: object) =>
+    gateClaude({ sessionId: randomUUID(), messages: () => messages, risks: RISKS, ...more });
+  const use = { toolUseID: 't1' };
+
+  test.each([
+    ['a text for a yes', async () => 'no'],
+    ['nothing', async () => undefined],
+    [
+      'an error',
+      async () => {
+        throw new Error('gone');
+      },
+    ],
+  ])('a confirmation that answers %s is no yes', async (_, confirm) => {
+    start();
+    const gate = open({ confirm });
+    expect(await gate.canUseTool('delete_account', ARGUMENTS, use)).toMatchObject({
+      behavior: 'deny',
+    });
+  });
+
+  test('what other rules change is judged again', async () => {
+    start();
+    const mallory = { email: 'mallory@example.com' };
+    const shown: unknown[] = [];
+    const gate = open({
+      confirm: async (_prompt: string, _name: string, input: unknown) => {
+        shown.push(input);
+        return shown.length === 1;
+      },
+      otherwise: async () => ({ behavior: 'allow' as const, updatedInput: mallory }),
+    });
+    const answer = await gate.canUseTool('delete_account', ARGUMENTS, use);
+    expect(answer.behavior).toBe('deny');
+  });
+
+  test('the hooks hold tools that rules allow, and ask once with canUseTool', async () => {
+    start();
+    let asked = 0;
+    const gate = open({
+      confirm: async () => {
+        asked += 1;
+        return true;
+      },
+    });
+    const hook = (tool_input: object, id: string) =>
+      gate.hooks.PreToolUse[0]?.hooks[0]?.({ tool_name: 'delete_account', tool_input }, id);
+    expect(await hook(ARGUMENTS, 't1')).toEqual({});
+    expect(await gate.canUseTool('delete_account', ARGUMENTS, use)).toMatchObject({
+      behavior: 'allow',
+    });
+    expect(asked).toBe(1);
+    const held = open({});
+    const denied = await held.hooks.PreToolUse[0]?.hooks[0]?.(
+      { tool_name: 'delete_account', tool_input: ARGUMENTS },
+      't2',
+    );
+    expect(denied).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
+    const failing = gateClaude({
+      ...{ sessionId: randomUUID(), risks: RISKS },
+      messages: () => {
+        throw new Error('gone');
+      },
+    });
+    const broken = await failing.hooks.PreToolUse[0]?.hooks[0]?.(
+      { tool_name: 'delete_account', tool_input: ARGUMENTS },
+      't3',
+    );
+    expect(broken).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { gateToolUses } from '../../../clients/typescript/src/adapters/anthropic.js';
 import { readTurns } from '../../../clients/typescript/src/adapters/messages.js';
 import { gateToolCalls } from '../../../clients/typescript/src/adapters/openai.js';
 import { init } from '../../../clients/typescript/src/index.js';
@@ -13,7 +14,7 @@ import {
 import { readRisks } from '../../../clients/typescript/src/tools/risks.js';
 import { readBasis, readUntold } from '../../../clients/typescript/src/tools/turns.js';
 import { realServer } from '../support/real-server.js';
-import { closedPort, scriptedServer } from '../support/servers.js';
+import { CLEAR, closedPort, scriptedServer } from '../support/servers.js';
 
 afterEach(() => init());
 
@@ -134,6 +135,86 @@ describe('a gate that is away', () => {
   });
 });
 
+describe('an answer that is none', () => {
+  const { decision: _, decision_reason, confirm_prompt, options, ...legacy } = CLEAR;
+
+  test.each([
+    ['run', { status: 401 }],
+    ['run', { status: 429 }],
+    ['run', { status: 503 }],
+    ['run', { status: 200, body: { ...CLEAR, decision: null, decision_reason: null } }],
+    ['blocked', { status: 400 }],
+    ['blocked', { status: 413 }],
+    ['blocked', { status: 422 }],
+    ['blocked', { status: 200, body: legacy }],
+    ['blocked', { status: 200, body: { ...CLEAR, decision: 'allow' } }],
+    ['blocked', { status: 200, text: '<html>' }],
+  ])('%s low risk: %j', async (kind, answer) => {
+    const server = await scriptedServer();
+    try {
+      init({ baseUrl: server.url });
+      server.answer = answer;
+      const conversation = { sessionId: 's', turns: [user('Act')] };
+      const gate = new ToolGate({ risks: { '*': 'low' } });
+      expect((await gate.judge(callOf('c', 'act'), conversation)).kind).toBe(kind);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('a conversation that can not be read blocks', async () => {
+    const turns = [null] as unknown as Turn[];
+    const gate = new ToolGate({ risks: { '*': 'low' } });
+    const verdict = await gate.judge(callOf('c', 'act'), { sessionId: 's', turns });
+    expect(verdict.kind).toBe('blocked');
+  });
+});
+
+describe('a custom tool of OpenAI', () => {
+  test.each([
+    [
+      'chat completions',
+      {
+        tool_calls: [
+          { id: 'c1', type: 'custom', custom: { name: 'run_sql', input: 'DROP TABLE a' } },
+        ],
+      },
+    ],
+    [
+      'responses',
+      [{ type: 'custom_tool_call', call_id: 'c1', name: 'run_sql', input: 'DROP TABLE a' }],
+    ],
+  ])('is judged by its text (%s)', async (kind, message) => {
+    const server = await scriptedServer();
+    try {
+      init({ baseUrl: server.url });
+      server.answer = { status: 200, body: { ...CLEAR, decision: 'escalate' } };
+      const { run, replies } = await gateToolCalls(message as object, {
+        sessionId: 's',
+        messages: 'Clean up',
+      });
+      expect(server.requests[0]?.body).toMatchObject({
+        context: { call: { id: 'c1', name: 'run_sql', arguments: { input: 'DROP TABLE a' } } },
+      });
+      expect(run).toEqual([]);
+      expect(replies).toMatchObject([
+        kind === 'responses'
+          ? { type: 'custom_tool_call_output', call_id: 'c1' }
+          : { tool_call_id: 'c1' },
+      ]);
+      expect(
+        readTurns(
+          kind === 'responses' ? (message as unknown[]) : [{ role: 'assistant', ...message }],
+        ),
+      ).toMatchObject([
+        { calls: [{ id: 'c1', name: 'run_sql', arguments: { input: 'DROP TABLE a' } }] },
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('one key a call', () => {
   test('the same call has the same key, another one another, and a gate asks once', async () => {
     const server = await scriptedServer();
@@ -154,6 +235,26 @@ describe('one key a call', () => {
     }
   });
 });
+
+type Gate = (
+  message: object,
+  options: object,
+) => Promise<{ run: unknown[]; replies: { type?: string }[] }>;
+
+const SCHEMA = { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] };
+const about = { name: 'delete_account', description: 'Deletes an account.' };
+const chatTool = { type: 'function', function: { ...about, parameters: SCHEMA } };
+const anthropicTool = { ...about, input_schema: SCHEMA };
+const chatMessage = (id: string, email: string) => ({
+  ...{ role: 'assistant', content: null },
+  tool_calls: [{ id, function: { name: about.name, arguments: JSON.stringify({ email }) } }],
+});
+const anthropicMessage = (id: string, email: string) => ({
+  role: 'assistant',
+  content: [{ type: 'tool_use', id, name: about.name, input: { email } }],
+});
+const asMessage = (reply: { type?: string }) =>
+  reply.type === 'tool_result' ? { role: 'user', content: [reply] } : reply;
 
 describe('the real server', () => {
   let server: Awaited<ReturnType<typeof realServer>>;
@@ -210,6 +311,29 @@ describe('the real server', () => {
     const second = await gateToolCalls(message, { ...options, messages });
     expect(second.confirm?.prompt).toMatch(/50/);
   });
+
+  test.each([
+    ['chat completions', gateToolCalls, chatMessage, chatTool],
+    ['Anthropic', gateToolUses, anthropicMessage, anthropicTool],
+  ])(
+    'a yes to a call of the README runs nothing that was not shown (%s)',
+    async (_, gateCalls, messageOf, tool) => {
+      start();
+      const messages: unknown[] = [
+        { role: 'user', content: 'Delete the account of anna@example.com' },
+      ];
+      const options = { sessionId: randomUUID(), risks: RISKS, tools: [tool], messages };
+      let shown = '';
+      for (const id of ['c1', 'c2', 'c3']) {
+        const message = messageOf(id, 'mallory@example.com');
+        messages.push(message);
+        const { run, replies } = await (gateCalls as Gate)(message, options);
+        if (run.length > 0) expect(shown).toContain('mallory@example.com. Go ahead?');
+        shown = JSON.stringify(replies);
+        messages.push(...replies.map(asMessage), { role: 'user', content: 'yes' });
+      }
+    },
+  );
 
   test('observing never interferes', async () => {
     start();

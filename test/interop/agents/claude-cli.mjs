@@ -1,5 +1,5 @@
-// A stand-in for the program that the Claude Agent SDK starts: it speaks the SDK's protocol, line by line, asks it for permission
-// before each tool, and runs the tools of brain.mjs.
+// A stand-in for the program that the Claude Agent SDK starts: it speaks the SDK's protocol, line by line, asks its hooks and, unless
+// ALLOWS_ALL says that rules allow everything, for permission before each tool, and runs the tools of brain.mjs.
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { execute, think } from './brain.mjs';
@@ -7,11 +7,13 @@ import { execute, think } from './brain.mjs';
 const session_id = randomUUID();
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const waiting = new Map();
+let hooks = [];
 const turns = JSON.parse(process.env.EARLIER_TURNS ?? '[]');
 
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.type === 'control_request') {
+    hooks = message.request.hooks?.PreToolUse?.flatMap(({ hookCallbackIds }) => hookCallbackIds) ?? hooks;
     const response = { subtype: 'success', request_id: message.request_id, response: {} };
     send({ type: 'control_response', response });
   } else if (message.type === 'control_response') {
@@ -43,8 +45,18 @@ async function answer(content) {
 }
 
 async function mayUse(tool_name, input, tool_use_id) {
+  for (const callback_id of hooks) {
+    const given = { hook_event_name: 'PreToolUse', tool_name, tool_input: input, tool_use_id };
+    const said = await ask({ subtype: 'hook_callback', callback_id, input: given, tool_use_id });
+    const { permissionDecision, permissionDecisionReason: message } = said?.hookSpecificOutput ?? {};
+    if (permissionDecision === 'deny') return { behavior: 'deny', message };
+  }
+  if (process.env.ALLOWS_ALL) return { behavior: 'allow' };
+  return await ask({ subtype: 'can_use_tool', tool_name, input, tool_use_id, permission_suggestions: [] });
+}
+
+async function ask(request) {
   const request_id = randomUUID();
-  const request = { subtype: 'can_use_tool', tool_name, input, tool_use_id, permission_suggestions: [] };
   send({ type: 'control_request', request_id, request });
   const response = await new Promise((resolve) => waiting.set(request_id, resolve));
   return response.response;

@@ -16,6 +16,11 @@ export async function startModel() {
       ['/responses', responses],
       ['/messages', messages],
     ].find(([path]) => request.url.split('?')[0].endsWith(path));
+    if (body.stream && answer?.[1] === completions) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(chunksOf(completions(body)));
+      return;
+    }
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ? answer[1](body) : { error: request.url }));
   });
@@ -61,6 +66,14 @@ function completions({ messages: given, model }) {
     choices: [{ index: 0, message, finish_reason: calls ? 'tool_calls' : 'stop', logprobs: null }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   };
+}
+
+/** The same as the events of a stream. */
+function chunksOf({ choices: [{ message, finish_reason }], ...rest }) {
+  const tool_calls = message.tool_calls?.map((call, index) => ({ index, ...call }));
+  const choices = [{ index: 0, delta: { ...message, tool_calls }, finish_reason }];
+  const chunk = { ...rest, object: 'chat.completion.chunk', choices };
+  return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
 }
 
 function responses({ input, model }) {

@@ -17,15 +17,20 @@ const FILES = [
   { file: 'responses' },
   { file: 'anthropic' },
   { file: 'langchain' },
+  { file: 'langchain-held' },
   { file: 'langgraph' },
   { file: 'claude' },
+  { file: 'claude-held' },
   { file: 'openai-agents', newer: true },
+  { file: 'openai-agents-held', newer: true },
+  { file: 'ai-5/run' },
+  { file: 'ai-6/run' },
   { file: 'ai-sdk', newer: true },
   { file: 'readme', newer: true },
   { file: 'cost' },
 ];
 
-installClient(here('node_modules'));
+for (const folder of ['.', 'ai-5', 'ai-6']) installClient(here(`${folder}/node_modules`));
 const only = process.argv[2];
 const folder = mkdtempSync(join(tmpdir(), 'intentlock-agents-'));
 const nobody = `http://127.0.0.1:${await freePort()}`;

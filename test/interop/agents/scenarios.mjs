@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { init } from 'intentlock';
+import { init as initDefault } from 'intentlock';
 import { RISKS } from './brain.mjs';
 
 const { INTENTLOCK_URL: url, INTENTLOCK_API_KEY: apiKey, NOBODY: nobody } = process.env;
@@ -11,13 +11,14 @@ const ANNA = 'Please delete the account of anna@example.com';
  * that has just started.
  * @param start `(sessionId, options) => { say(state, text), reply(state, yes) }`; both answer
  *   `{ state, text, done, prompt }`: what the agent says, what tools did, and what the user has to confirm
+ * @param init of the package that the agent imports, where it is not this folder's
  */
-export async function runScenarios(name, start) {
+export async function runScenarios(name, start, init = initDefault) {
   let failed = 0;
   for (const [title, scenario] of Object.entries(SCENARIOS)) {
     init({ baseUrl: url, apiKey });
     try {
-      await scenario(talkWith(start));
+      await scenario(talkWith(start), init);
       console.log(`ok: ${name}: ${title}`);
     } catch (error) {
       failed += 1;
@@ -141,7 +142,7 @@ const SCENARIOS = {
       await configure(Object.fromEntries(Object.keys(prices).map((name) => [name, null])));
     }
   },
-  'fails closed by risk': async ({ say }) => {
+  'fails closed by risk': async ({ say }, init) => {
     for (const risk of ['low', 'medium', 'high', 'irreversible']) {
       init({ baseUrl: nobody, apiKey });
       const { text, done } = await say('List my orders please', { risks: { '*': risk } });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startServer } from '../server.mjs';
+import { checkDigits } from './digits.mjs';
 
 const CLI = fileURLToPath(new URL('../../../clients/typescript/dist/cli/main.js', import.meta.url));
 const PROXY = fileURLToPath(new URL('../../../clients/mcp/dist/cli.js', import.meta.url));
@@ -234,6 +235,7 @@ try {
     await checkProxy(mode, revision);
   }
   await checkOptions();
+  await checkDigits(PROXY, { INTENTLOCK_URL: url, INTENTLOCK_API_KEY: KEY }, check);
 } finally {
   await stop();
   await rm(folder, { recursive: true, force: true });

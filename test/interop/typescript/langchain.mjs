@@ -9,8 +9,10 @@ init({ apiKey: process.env.INTENTLOCK_API_KEY, baseUrl: process.env.INTENTLOCK_U
 /** A tool that asks the gate before it runs; the request and the session come with the call. */
 function gatedTool(run, { risk, ...about }) {
   return tool(async (input, { configurable: { request, sessionId } }) => {
-    const context = { tools: [{ name: about.name, description: about.description }] };
-    const checked = await gate({ request, sessionId, context, actionRisk: risk });
+    const { name, description, schema } = about;
+    const context = { tools: [{ name, description, parameters: z.toJSONSchema(schema) }] };
+    const call = { name, arguments: input };
+    const checked = await gate({ request, sessionId, context, call, actionRisk: risk });
     const question = objection(checked, risk);
     return question ? `Not done. Tell the user: ${question}` : run(input);
   }, about);

@@ -5,9 +5,10 @@ import { objection } from './objection.mjs';
 init({ apiKey: process.env.INTENTLOCK_API_KEY, baseUrl: process.env.INTENTLOCK_URL });
 const openai = new OpenAI();
 
+const none = { type: 'object', properties: {} };
 const order = { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] };
 const tools = [
-  { type: 'function', function: { name: 'list_orders', description: 'Lists the open orders.' } },
+  { type: 'function', function: { name: 'list_orders', description: 'Lists the open orders.', parameters: none } },
   { type: 'function', function: { name: 'cancel_order', description: 'Cancels one.', parameters: order } },
 ];
 const act = {
@@ -24,11 +25,14 @@ export async function answer(request, sessionId) {
     if (!message.tool_calls?.length) return message.content;
     messages.push(message);
     for (const call of message.tool_calls) {
-      const { risk, run } = act[call.function.name];
-      const checked = await gate({ request, sessionId, context: { tools }, actionRisk: risk });
+      const { name, arguments: text } = call.function;
+      const { risk, run } = act[name];
+      const proposed = { id: call.id, name, arguments: JSON.parse(text) };
+      const about = { context: { tools }, call: proposed, actionRisk: risk };
+      const checked = await gate({ request, sessionId, ...about });
       const question = objection(checked, risk);
       if (question) return question;
-      const content = run(JSON.parse(call.function.arguments));
+      const content = run(proposed.arguments);
       messages.push({ role: 'tool', tool_call_id: call.id, content });
     }
   }

@@ -9,22 +9,30 @@ const provider = createOpenAICompatible({ name: 'models', baseURL: process.env.O
 
 /** The tools of one turn: each asks the gate before it runs, and stops when the turn is aborted. */
 function toolsFor(request, sessionId) {
-  const gated = (risk, run) => async (input, { abortSignal }) => {
-    const checked = await gate({ request, sessionId, actionRisk: risk, signal: abortSignal });
-    abortSignal?.throwIfAborted();
-    const question = objection(checked, risk);
-    return question ? `Not done. Tell the user: ${question}` : run(input);
+  const gated = (name, { risk, run, ...about }) => {
+    const parameters = z.toJSONSchema(about.inputSchema);
+    const context = { tools: [{ name, description: about.description, parameters }] };
+    const execute = async (input, { abortSignal }) => {
+      const asked = { context, call: { name, arguments: input }, actionRisk: risk };
+      const checked = await gate({ request, sessionId, ...asked, signal: abortSignal });
+      abortSignal?.throwIfAborted();
+      const question = objection(checked, risk);
+      return question ? `Not done. Tell the user: ${question}` : run(input);
+    };
+    return tool({ ...about, execute });
   };
   return {
-    list_orders: tool({
+    list_orders: gated('list_orders', {
       description: 'Lists the open orders.',
       inputSchema: z.object({}),
-      execute: gated('low', () => 'Open orders: A-1 and A-2.'),
+      risk: 'low',
+      run: () => 'Open orders: A-1 and A-2.',
     }),
-    cancel_order: tool({
+    cancel_order: gated('cancel_order', {
       description: 'Cancels one.',
       inputSchema: z.object({ order_id: z.string() }),
-      execute: gated('irreversible', ({ order_id }) => `Order ${order_id} is cancelled.`),
+      risk: 'irreversible',
+      run: ({ order_id }) => `Order ${order_id} is cancelled.`,
     }),
   };
 }

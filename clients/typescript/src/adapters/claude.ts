@@ -1,5 +1,7 @@
 /** Gates the tools of the Claude Agent SDK: `gateTools` makes its `canUseTool`. */
 
+import { canonicalJson } from '../json.js';
+import { describe } from '../post.js';
 import {
   type Conversation,
   type ToolCall,
@@ -7,6 +9,7 @@ import {
   type ToolGateOptions,
 } from '../tools/tool-gate.js';
 import { denialOf } from '../tools/turns.js';
+import { blocked } from '../tools/verdict.js';
 import { readTurns } from './messages.js';
 
 type Input = Record<string, unknown>;
@@ -30,8 +33,25 @@ export interface ClaudeGateOptions<Options extends Asked, Result> extends ToolGa
   otherwise?: ((toolName: string, input: Input, options: Options) => Promise<Result>) | undefined;
 }
 
+interface HookInput {
+  readonly tool_name: string;
+  readonly tool_input: Input;
+}
+
+interface HookMatcher {
+  hooks: ((input: unknown, toolUseID?: string) => Promise<object>)[];
+  /** In seconds. */
+  timeout: number;
+}
+
+/** As long as a person may take to confirm. */
+const HOOK_SECONDS = 3_600;
+const MAX_CONFIRMED = 1_000;
+
 /** The tool by which Claude itself asks the user: it needs no gate, and its result is the user's word. */
 const ASKS = 'AskUserQuestion';
+
+const actOf = (call: ToolCall): string => canonicalJson([call.name, call.arguments]);
 
 /** Makes the gate of one conversation. Throws a RangeError where a risk is none. */
 export function gateTools<Options extends Asked = Asked, Result = Answer>({
@@ -42,39 +62,82 @@ export function gateTools<Options extends Asked = Asked, Result = Answer>({
   ...options
 }: ClaudeGateOptions<Options, Result>): {
   canUseTool: (toolName: string, input: Input, options: Options) => Promise<Result | Answer>;
+  /** The SDK's `hooks`: they hold also the tools that its rules allow, for which it does not ask `canUseTool`. */
+  hooks: { PreToolUse: HookMatcher[] };
   /** Tells the gate the yes or no that the messages end with, where Claude called nothing after it; once a turn is over. */
   tellAnswer: () => Promise<void>;
   flush: () => Promise<void>;
 } {
   const gate = new ToolGate({ integration: 'claude-agent-sdk', ...options });
+  /** What the user said yes to, by call: the hook and canUseTool may both ask. */
+  const confirmed = new Map<string, string>();
   const conversationNow = (): Conversation => ({ sessionId, turns: withAnswers(messages()) });
-  const allow = async (toolName: string, input: Input, asked: Options): Promise<Result | Answer> =>
-    otherwise
-      ? await otherwise(toolName, input, asked)
-      : { behavior: 'allow', updatedInput: input };
+
+  /** What the SDK is told of a call: null where it may be made, else the reason. What fails is a refusal. */
+  async function refusal(toolName: string, input: Input, id: string): Promise<string | null> {
+    try {
+      return await judged(toolName, input, id);
+    } catch (error) {
+      // The SDK goes ahead where a hook throws.
+      return blocked(describe(error)).text;
+    }
+  }
+
+  async function judged(toolName: string, input: Input, id: string): Promise<string | null> {
+    if (toolName === ASKS) return null;
+    const call: ToolCall = { id, name: toolName, arguments: input };
+    const conversation = conversationNow();
+    let verdict = await gate.judge(call, conversation);
+    if (verdict.kind === 'confirm' && confirm) {
+      const said = confirmed.get(id);
+      const isYes =
+        said === undefined ? await confirm(verdict.prompt, toolName, input) : said === actOf(call);
+      // Anything but true is no yes.
+      if (isYes !== true) {
+        await gate.deny(call, conversation);
+        return denialOf(call.id);
+      }
+      if (confirmed.size >= MAX_CONFIRMED) confirmed.clear();
+      confirmed.set(id, actOf(call));
+      verdict = await gate.approve(call, conversation);
+    }
+    return verdict.kind === 'run' ? null : verdict.text;
+  }
 
   async function canUseTool(
     toolName: string,
     input: Input,
     asked: Options,
   ): Promise<Result | Answer> {
-    if (toolName === ASKS) return await allow(toolName, input, asked);
-    const call: ToolCall = { id: asked.toolUseID, name: toolName, arguments: input };
-    const conversation = conversationNow();
-    let verdict = await gate.judge(call, conversation);
-    if (verdict.kind === 'confirm' && confirm) {
-      if (!(await confirm(verdict.prompt, toolName, input))) {
-        await gate.deny(call, conversation);
-        return { behavior: 'deny', message: denialOf(call.id) };
-      }
-      verdict = await gate.approve(call, conversation);
-    }
-    return verdict.kind === 'run'
-      ? await allow(toolName, input, asked)
-      : { behavior: 'deny', message: verdict.text };
+    const message = await refusal(toolName, input, asked.toolUseID);
+    if (message !== null) return { behavior: 'deny', message };
+    if (!otherwise) return { behavior: 'allow', updatedInput: input };
+    const answer = await otherwise(toolName, input, asked);
+    const { behavior, updatedInput = input } = answer as {
+      behavior?: string;
+      updatedInput?: Input;
+    };
+    if (behavior !== 'allow' || canonicalJson(updatedInput) === canonicalJson(input)) return answer;
+    // What was let through is not what would be done.
+    const changed = await refusal(toolName, updatedInput, `${asked.toolUseID}-changed`);
+    return changed === null ? answer : { behavior: 'deny', message: changed };
+  }
+
+  async function preToolUse(given: unknown, toolUseID = ''): Promise<object> {
+    const { tool_name: name, tool_input: input } = given as HookInput;
+    const reason = await refusal(name, input, toolUseID);
+    if (reason === null) return {};
+    return {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: reason,
+      },
+    };
   }
   return {
     canUseTool,
+    hooks: { PreToolUse: [{ hooks: [preToolUse], timeout: HOOK_SECONDS }] },
     tellAnswer: () => gate.tellAnswer(conversationNow()),
     flush: () => gate.flush(),
   };

@@ -1,5 +1,6 @@
 import { ToolMessage } from '@langchain/core/messages';
 import { interrupt } from '@langchain/langgraph';
+import { canonicalJson, writeJson } from '../json.js';
 import { describeEdit } from '../tools/edit.js';
 import { readSchema } from '../tools/schema.js';
 import type { Conversation, ToolCall, ToolGate } from '../tools/tool-gate.js';
@@ -29,9 +30,24 @@ const DECISIONS = ['approve', 'edit', 'reject'];
 
 /**
  * Where approvals are kept until the tools run, by the ids of calls: in the message that calls them, so that a restart does
- * not lose them. Each has the words of the person's edit, or none.
+ * not lose them.
  */
 const APPROVED = 'intentlock_approved';
+
+interface Approval {
+  /** Name and arguments of the call that was approved, as canonical JSON: no other call is. */
+  readonly call: string;
+  /** The words of the person's edit, or none. */
+  readonly edit: string;
+}
+
+const actOf = ({ name, args }: ChainCall): string => canonicalJson([name, args]);
+
+function approvalOf(message: ChainMessage | undefined, call: ChainCall): Approval | null {
+  const approvals = (message?.response_metadata?.[APPROVED] ?? {}) as Record<string, Approval>;
+  const approval = call.id && Object.hasOwn(approvals, call.id) ? approvals[call.id] : undefined;
+  return approval?.call === actOf(call) ? approval : null;
+}
 
 /** The conversation of a thread, whose id is the session. */
 export function conversationOf(
@@ -47,7 +63,7 @@ function readTurn(message: ChainMessage): Turn {
   const text = typeof message.text === 'string' ? message.text : message.content;
   return {
     role: ROLES[type as keyof typeof ROLES] ?? 'assistant',
-    text: typeof text === 'string' ? text : JSON.stringify(text ?? ''),
+    text: typeof text === 'string' ? text : (writeJson(text ?? '') ?? ''),
     ...(message.tool_calls?.length && {
       calls: message.tool_calls.map((call) => callOf(call, [])),
     }),
@@ -81,15 +97,17 @@ export const refusal = (call: ChainCall, content: string): ToolMessage =>
 /** Judges a call that is about to be made: null where it runs, else what the model is told. */
 export async function judgeCall(
   gate: ToolGate,
-  call: ToolCall,
+  given: ChainCall,
+  tools: readonly unknown[],
   conversation: Conversation,
   message: ChainMessage | undefined,
 ): Promise<string | null> {
-  const approved = (message?.response_metadata?.[APPROVED] ?? {}) as Record<string, string>;
-  const edit = Object.hasOwn(approved, call.id) ? approved[call.id] : undefined;
-  let verdict = await gate.judge(call, conversation, edit || null);
-  if (verdict.kind === 'confirm' && edit !== undefined) {
-    verdict = await gate.approve(call, conversation);
+  const call = callOf(given, tools);
+  const approval = approvalOf(message, given);
+  const edit = approval?.edit || null;
+  let verdict = await gate.judge(call, conversation, edit);
+  if (verdict.kind === 'confirm' && approval) {
+    verdict = await gate.approve(call, conversation, edit);
   }
   return verdict.kind === 'run' ? null : verdict.text;
 }
@@ -131,7 +149,7 @@ export async function confirmCalls(
     throw new Error(`${open.length} calls wait for as many decisions`);
   }
   const rejected: ToolMessage[] = [];
-  const approved: Record<string, string> = {};
+  const approved: Record<string, Approval> = {};
   for (const [index, { call }] of open.entries()) {
     const { type, editedAction, message: reason } = decisions[index] as HumanDecision;
     if (type === 'reject') {
@@ -139,15 +157,15 @@ export async function confirmCalls(
       rejected.push(refusal(call, denialOf(call.id ?? '', reason)));
       continue;
     }
-    let edit = '';
+    let act = call;
     if (type === 'edit' && editedAction) {
-      const edited = { ...call, name: editedAction.name, args: editedAction.args };
-      calls[calls.indexOf(call)] = edited;
-      edit = describeEdit(callOf(call, []), callOf(edited, []));
+      act = { ...call, name: editedAction.name, args: editedAction.args };
+      calls[calls.indexOf(call)] = act;
     } else if (type !== 'approve') {
       throw new Error(`a decision must be one of ${DECISIONS.join(', ')}, not ${type}`);
     }
-    approved[call.id ?? ''] = edit;
+    const edit = act === call ? '' : describeEdit(callOf(call, []), callOf(act, []));
+    approved[call.id ?? ''] = { call: actOf(act), edit };
   }
   message.response_metadata = { ...message.response_metadata, [APPROVED]: approved };
   return rejected;

@@ -7,7 +7,6 @@ import {
   type ChainCall,
   type ChainMessage,
   callingMessage,
-  callOf,
   confirmCalls,
   conversationOf,
   judgeCall,
@@ -54,7 +53,7 @@ export function intentlockMiddleware({
       const { toolCall, state, runtime } = request;
       const conversation = conversationOf(state.messages, runtime);
       const message = callerOf(state.messages, toolCall);
-      const text = await judgeCall(gate, callOf(toolCall, tools), conversation, message);
+      const text = await judgeCall(gate, toolCall, tools, conversation, message);
       return text === null ? await handler(request) : refusal(toolCall, text);
     },
   });
@@ -79,7 +78,7 @@ export function gatedToolNode(
     const run: ChainCall[] = [];
     for (const call of message.tool_calls ?? []) {
       if (isRejected(call)) continue;
-      const text = await judgeCall(gate, callOf(call, tools), conversation, message);
+      const text = await judgeCall(gate, call, tools, conversation, message);
       if (text === null) run.push(call);
       else refused.push(refusal(call, text));
     }

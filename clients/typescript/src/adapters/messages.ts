@@ -1,3 +1,4 @@
+import { writeJson } from '../json.js';
 import { readArguments } from '../tools/batch.js';
 import { denialOf, type Turn, type TurnCall } from '../tools/turns.js';
 
@@ -23,6 +24,7 @@ interface Loose {
   readonly input?: unknown;
   readonly arguments?: unknown;
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown };
+  readonly custom?: { readonly name?: unknown; readonly input?: unknown };
 }
 
 /**
@@ -40,7 +42,7 @@ function readMessage(message: Loose): Turn[] {
   if (isCallItem(message.type)) {
     return [{ role: 'assistant', text: '', calls: [callOf(message)] }];
   }
-  if (message.type === 'function_call_output' || message.type === 'function_call_result') {
+  if (isResultItem(message.type)) {
     return [{ role: 'tool', text: textOf(message.output), answers: idOf(message) }];
   }
   const { role } = message;
@@ -74,17 +76,25 @@ function readParts(message: Loose, role: 'user' | 'assistant' | 'tool'): Turn[] 
   return [...results, { role, text, ...(calls.length > 0 && { calls }) }];
 }
 
-const isCallItem = (type: unknown): boolean => type === 'function_call';
+const isCallItem = (type: unknown): boolean =>
+  type === 'function_call' || type === 'custom_tool_call';
+
+const isResultItem = (type: unknown): boolean =>
+  type === 'function_call_output' ||
+  type === 'function_call_result' ||
+  type === 'custom_tool_call_output';
 
 const idOf = (part: Loose): string =>
   String(part.toolCallId ?? part.tool_use_id ?? part.call_id ?? part.callId ?? part.id ?? '');
 
 function callOf(part: Loose): TurnCall {
-  const { name, arguments: args } = part.function ?? part;
+  const { name, arguments: args, input } = (part.function ?? part.custom ?? part) as Loose;
+  // A custom tool of OpenAI's gets a text.
+  const isCustom = part.custom !== undefined || part.type === 'custom_tool_call';
   return {
     id: idOf(part),
     name: String(part.toolName ?? name ?? ''),
-    arguments: readArguments(part.input ?? args),
+    arguments: isCustom ? { input } : readArguments(input ?? args),
   };
 }
 
@@ -94,7 +104,7 @@ function textOf(content: unknown): string {
   if (Array.isArray(content)) return content.map(textOfPart).filter(Boolean).join('\n');
   if (!isObject(content)) return '';
   const { text, value, reason, content: inner } = content as Loose;
-  if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
+  if (value !== undefined) return typeof value === 'string' ? value : (writeJson(value) ?? '');
   return textOf(text ?? reason ?? inner ?? '');
 }
 

@@ -5,7 +5,7 @@ import { readSchema } from '../tools/schema.js';
 import { type ToolCall, ToolGate, type ToolGateOptions } from '../tools/tool-gate.js';
 import { readTurns } from './messages.js';
 
-/** A tool call of chat completions (`id`, `function`) or of responses (`call_id`, `name`). */
+/** A tool call of chat completions (`id`, `function` or `custom`) or of responses (`call_id`, `name`). */
 export interface OpenAiCall {
   readonly type?: string | undefined;
   readonly id?: string | undefined;
@@ -13,6 +13,9 @@ export interface OpenAiCall {
   readonly name?: string | undefined;
   readonly arguments?: string | undefined;
   readonly function?: { readonly name: string; readonly arguments: string } | undefined;
+  /** What a custom tool gets: a text, and no arguments. */
+  readonly input?: string | undefined;
+  readonly custom?: { readonly name: string; readonly input: string } | undefined;
 }
 
 export interface LoopOptions extends ToolGateOptions {
@@ -28,7 +31,8 @@ export interface LoopOptions extends ToolGateOptions {
 
 export type OpenAiReply =
   | { role: 'tool'; tool_call_id: string; content: string }
-  | { type: 'function_call_output'; call_id: string; output: string };
+  | { type: 'function_call_output'; call_id: string; output: string }
+  | { type: 'custom_tool_call_output'; call_id: string; output: string };
 
 export interface GatedCalls<Call, Reply> {
   /** The calls to make. */
@@ -70,23 +74,32 @@ export async function gateToolCalls<const Message extends object>(
   return gated as unknown as GatedCalls<CallOf<Message>, ReplyOf<Message>>;
 }
 
+/** Items of a response that a program is to execute by a tool of its own. */
+const CALLS = ['function_call', 'custom_tool_call'];
+
 function callsOf(message: object): readonly OpenAiCall[] {
   if (Array.isArray(message)) {
-    return (message as OpenAiCall[]).filter((item) => item.type === 'function_call');
+    return (message as OpenAiCall[]).filter(({ type }) => CALLS.includes(type ?? ''));
   }
   return (message as { tool_calls?: readonly OpenAiCall[] | null }).tool_calls ?? [];
 }
 
 function readCall(call: OpenAiCall, tools: readonly unknown[]): ToolCall {
-  const name = call.function?.name ?? call.name ?? '';
+  const { name = '', arguments: args, input } = (call.function ?? call.custom ?? call) as Named;
   const tool = tools.map(definitionOf).find((candidate) => candidate.name === name);
   return {
     id: call.call_id ?? call.id ?? '',
     name,
-    arguments: readArguments(call.function ? call.function.arguments : call.arguments),
+    arguments: typeof input === 'string' ? { input } : readArguments(args),
     description: typeof tool?.description === 'string' ? tool.description : undefined,
     schema: readSchema(tool?.parameters),
   };
+}
+
+interface Named {
+  readonly name?: string | undefined;
+  readonly arguments?: string | undefined;
+  readonly input?: string | undefined;
 }
 
 interface Definition {
@@ -97,11 +110,17 @@ interface Definition {
 
 /** A tool's definition, which chat completions hold one level deeper. */
 function definitionOf(tool: unknown): Definition {
-  const outer = (tool ?? {}) as Definition & { readonly function?: Definition };
-  return outer.function ?? outer;
+  const outer = (tool ?? {}) as Definition & {
+    readonly function?: Definition;
+    readonly custom?: Definition;
+  };
+  return outer.function ?? outer.custom ?? outer;
 }
 
 const replyTo = (call: OpenAiCall, text: string): OpenAiReply =>
   call.call_id === undefined
     ? { role: 'tool', tool_call_id: call.id ?? '', content: text }
-    : { type: 'function_call_output', call_id: call.call_id, output: text };
+    : { type: outputOf(call), call_id: call.call_id, output: text };
+
+const outputOf = ({ type }: OpenAiCall): 'function_call_output' | 'custom_tool_call_output' =>
+  type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output';

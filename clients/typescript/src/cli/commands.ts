@@ -1,3 +1,4 @@
+import { parseJson } from '../json.js';
 import type { GateResult } from '../result.js';
 import type { Settings } from '../settings.js';
 import { VERSION } from '../version.js';
@@ -36,7 +37,7 @@ export async function gate(settings: Settings, [request]: string[], values: Valu
 
 function parseCall(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw new CommandFailed('--call must be JSON: {"name": "refund", "arguments": {"amount": 40}}');
   }

@@ -1,4 +1,5 @@
 import { CALL_MS } from '../client.js';
+import { parseJson, writeJson } from '../json.js';
 import { describe } from '../post.js';
 import { bearerOf, routeUrl, type Settings } from '../settings.js';
 import { VERSION } from '../version.js';
@@ -29,11 +30,15 @@ export async function ask(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(settings.apiKey && { authorization: bearerOf(settings) }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : (writeJson(body) ?? ''),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parseJson(await response.text()),
+    };
   } catch (error) {
     throw new CommandFailed(`${settings.baseUrl}${path}: ${describe(error)}`);
   }

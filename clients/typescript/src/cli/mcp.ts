@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { parseJson, writeJson } from '../json.js';
 import { describe } from '../post.js';
 import { bearerOf, routeUrl, type Settings } from '../settings.js';
 import { VERSION } from '../version.js';
@@ -38,7 +39,7 @@ export async function mcp(settings: Settings): Promise<void> {
     if (line.trim() === '') continue;
     const work = passOn(settings, line, agreed, (answer) => {
       agreed = agreedRevision(answer) ?? agreed;
-      printLine(JSON.stringify(answer));
+      printLine(writeJson(answer) ?? '');
     });
     underWay.add(work);
     void work.finally(() => underWay.delete(work));
@@ -62,7 +63,7 @@ async function passOn(
   let message: Message = {};
   try {
     if (line.length > MOST_CHARACTERS) throw new TypeError('the message is too long');
-    message = JSON.parse(line) as Message;
+    message = parseJson(line) as Message;
     const response = await fetch(routeUrl(settings, '/mcp'), {
       method: 'POST',
       headers: {
@@ -121,7 +122,7 @@ function readMessages(response: Response, body: string): unknown[] {
           .join('\n'),
       )
       .filter((data) => data !== '')
-      .map((data) => JSON.parse(data));
+      .map((data) => parseJson(data));
   if (body === '') {
     if (response.ok) return [];
     throw new TypeError(`status ${response.status}`);
@@ -136,7 +137,7 @@ function readMessages(response: Response, body: string): unknown[] {
 
 function readJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { writeJson } from '../json.js';
+
 const BAR = 20;
 
 /** Whether a person reads along: then pictures, else JSON, one value a line. */
@@ -7,7 +9,7 @@ export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-export const printJson = (value: unknown): void => printLine(JSON.stringify(value));
+export const printJson = (value: unknown): void => printLine(writeJson(value) ?? '');
 
 /** A share from 0 to 1 as a bar with its number. */
 export function bar(share: number): string {

@@ -1,3 +1,4 @@
+import { parseJson, RawNumber } from '../json.js';
 import type { Conversation, ToolCall, ToolGate } from './tool-gate.js';
 import { laterOf } from './turns.js';
 
@@ -24,8 +25,12 @@ export async function judgeAll<Call>(
   const refused: { call: Call; text: string }[] = [];
   let confirm: { call: Call; prompt: string } | null = null;
   if (calls.length === 0) await gate.tellAnswer(conversation);
+  const whole = withCalls(
+    conversation,
+    calls.map(({ call }) => call),
+  );
   for (const { given, call } of calls) {
-    const verdict = await gate.judge(call, conversation);
+    const verdict = await gate.judge(call, whole);
     if (verdict.kind === 'run') {
       run.push(given);
       continue;
@@ -37,17 +42,29 @@ export async function judgeAll<Call>(
   return { run, refused, confirm };
 }
 
-/** The arguments of a call that a model wrote as JSON; what is no object is handed on under a name of its own. */
+/** The conversation with the message that makes the calls: of two that are the same, a yes is for the first. */
+function withCalls(conversation: Conversation, calls: readonly ToolCall[]): Conversation {
+  const { turns } = conversation;
+  const isThere = turns.some((turn) => turn.calls?.some(({ id }) => id === calls[0]?.id));
+  if (isThere) return conversation;
+  return { ...conversation, turns: [...turns, { role: 'assistant', text: '', calls }] };
+}
+
+/**
+ * The arguments of a call that a model wrote as JSON, with all digits of its numbers; what is no object is handed on under a
+ * name of its own.
+ */
 export function readArguments(text: unknown): Record<string, unknown> {
   let value = text;
   if (typeof text === 'string') {
     try {
-      value = text.trim() === '' ? {} : JSON.parse(text);
+      value = text.trim() === '' ? {} : parseJson(text);
     } catch {
       return { unreadable: text };
     }
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject && !(value instanceof RawNumber)) {
     return value as Record<string, unknown>;
   }
   return value === undefined || value === null ? {} : { value };

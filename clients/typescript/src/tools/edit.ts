@@ -1,3 +1,4 @@
+import { canonicalJson } from '../json.js';
 import type { TurnCall } from './turns.js';
 
 type Edited = Pick<TurnCall, 'name' | 'arguments'>;
@@ -5,7 +6,7 @@ type Edited = Pick<TurnCall, 'name' | 'arguments'>;
 /** Words a person's edit of a call as their answer: each argument that they changed, with its new value. */
 export function describeEdit(before: Edited, after: Edited): string {
   const changed = Object.entries(after.arguments).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.arguments[name]),
+    ([name, value]) => canonicalJson(value) !== canonicalJson(before.arguments[name]),
   );
   const values = changed.map(([name, value]) => `${inWords(name)}: ${asText(value)}`);
   return [...(before.name === after.name ? [] : [inWords(after.name)]), ...values].join(', ');
@@ -13,4 +14,4 @@ export function describeEdit(before: Edited, after: Edited): string {
 
 const inWords = (name: string): string => name.replaceAll('_', ' ');
 const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+  typeof value === 'string' ? value : canonicalJson(value);

@@ -1,11 +1,13 @@
+import { readZod } from './zod-schema.js';
+
 const KNOWN = new WeakMap<object, Record<string, unknown> | null>();
 
 /**
- * The JSON Schema of a tool's input: of a plain schema, of one that holds it as `jsonSchema`, or of a library that
- * implements Standard JSON Schema, as zod does. Null where there is none.
+ * The JSON Schema of a tool's input: of a plain schema, of one that holds it as `jsonSchema`, of a library that implements
+ * Standard JSON Schema, or of zod, also of versions before that. Null where there is none.
  */
 export function readSchema(schema: unknown): Record<string, unknown> | null {
-  if (typeof schema !== 'object' || schema === null) return null;
+  if (!isObject(schema)) return null;
   const known = KNOWN.get(schema);
   if (known !== undefined) return known;
   const read = convert(schema);
@@ -14,26 +16,32 @@ export function readSchema(schema: unknown): Record<string, unknown> | null {
 }
 
 interface Convertible {
-  readonly type?: unknown;
-  readonly properties?: unknown;
   readonly jsonSchema?: unknown;
   readonly '~standard'?: {
     readonly jsonSchema?: { input(options: { target: string }): Record<string, unknown> };
   };
 }
 
-function convert(schema: Convertible): Record<string, unknown> | null {
+function convert(schema: Record<string, unknown>): Record<string, unknown> | null {
+  const { jsonSchema, '~standard': standard } = schema as Convertible;
   try {
-    const standard = schema['~standard']?.jsonSchema;
-    if (standard) return standard.input({ target: 'draft-2020-12' });
-    const held = schema.jsonSchema;
-    if (isObject(held) && !('then' in held)) return held;
-    return isObject(schema.properties) || schema.type === 'object' ? { ...schema } : null;
+    if (standard?.jsonSchema) return standard.jsonSchema.input({ target: 'draft-2020-12' });
   } catch {
-    // A schema that JSON Schema can't express: the arguments speak for themselves.
-    return null;
+    // A part that JSON Schema can't express: the others are read below.
   }
+  if (standard) return readZod(schema);
+  if (isObject(jsonSchema) && !('then' in jsonSchema)) return jsonSchema;
+  return readZod(schema) ?? plain(schema);
 }
+
+/** A schema as it stands, whatever it is made of: the gate resolves references and compositions. */
+const plain = (schema: Record<string, unknown>): Record<string, unknown> | null =>
+  SCHEMA_WORDS.some((word) => word in schema) ? { ...schema } : null;
+
+const SCHEMA_WORDS = [
+  ...['type', 'properties', 'patternProperties', 'additionalProperties', '$ref', '$defs'],
+  ...['allOf', 'oneOf', 'anyOf'],
+];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

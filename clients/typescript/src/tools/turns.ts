@@ -1,3 +1,5 @@
+import { canonicalJson, parseJson } from '../json.js';
+
 export interface TurnCall {
   readonly id: string;
   readonly name: string;
@@ -20,6 +22,10 @@ export interface Basis {
   readonly request: string;
   /** What the user answered to a question about it. */
   readonly answer: string | null;
+  /** The gate's id of that question; null where the server gave none. */
+  readonly clarificationId: string | null;
+  /** Whether the answer follows a confirmation of another call: its yes is not for this one. */
+  readonly isForOther: boolean;
   /** Earlier turns as the gate reads them, oldest first. */
   readonly history: readonly string[];
   /** Results of tools, oldest first, parsed where they are JSON. */
@@ -30,12 +36,19 @@ const MAX_TURNS = 50;
 const MAX_RESULTS = 20;
 const MAX_RESULT = 8_000;
 
-const CONFIRM = '[intentlock:confirm ';
-const MARK = /\[intentlock:(?:ask|confirm) ([^\]\s]+)\]/g;
+const MARK = /\[intentlock:(ask|confirm) ([^\]\s]+)\](?: \[intentlock:question ([^\]\s]+)\])?/g;
 
-/** The mark by which a refusal is found again in a transcript. */
-export const markOf = (kind: 'ask' | 'confirm', id: string): string =>
-  `[intentlock:${kind} ${encodeURIComponent(id)}]`;
+/** The mark by which a refusal is found again in a transcript, with the id of the gate's question where there is one. */
+export const markOf = (
+  kind: 'ask' | 'confirm',
+  id: string,
+  clarificationId: string | null = null,
+): string => {
+  const question = clarificationId
+    ? ` [intentlock:question ${encodeURIComponent(clarificationId)}]`
+    : '';
+  return `[intentlock:${kind} ${encodeURIComponent(id)}]${question}`;
+};
 
 /** What the model is told where the user has said no to a call, with the mark by which the same call is known again. */
 export const denialOf = (id: string, reason = DENIED): string =>
@@ -43,68 +56,118 @@ export const denialOf = (id: string, reason = DENIED): string =>
 
 const DENIED = 'Not done: the user said no. Ask what they would like instead.';
 
+/** What the model is told of a call that was made by the same yes before. */
+export const USED =
+  'Not done again: the user said yes to this once. Ask the user whether it is to be done again.';
+
 /** What the model is told of a call that has to be confirmed after another one of the same message. */
 export const laterOf = (id: string): string =>
   `Not done yet: one confirmation at a time. Call the tool again after the user has answered. ${laterMark(id)}`;
 
 const laterMark = (id: string): string => `[intentlock:later ${encodeURIComponent(id)}]`;
 
-/** Whether the user has not been shown this very call, but another one of the same message: their yes is not for it. */
-function isPutOff(turns: readonly Turn[], { name, arguments: args }: TurnCall): boolean {
+type Acting = Pick<TurnCall, 'name' | 'arguments'>;
+
+/** Whether two calls do the same: their names and arguments are equal as canonical JSON. */
+export const isSameCall = (one: Acting, other: Acting): boolean =>
+  one.name === other.name && canonicalJson(one.arguments) === canonicalJson(other.arguments);
+
+const callsOf = (turns: readonly Turn[]): readonly TurnCall[] =>
+  turns.flatMap(({ calls = [] }) => calls);
+
+/** Whether one of these turns answers a call that does the same with a mark. */
+function isMarked(turns: readonly Turn[], call: Acting, mark: (id: string) => string): boolean {
   const ids = turns.flatMap(({ role, text, answers }) =>
-    role === 'tool' && answers && text.includes(laterMark(answers)) ? [answers] : [],
+    role === 'tool' && answers && text.includes(mark(answers)) ? [answers] : [],
   );
-  return turns
-    .flatMap(({ calls = [] }) => calls)
-    .some(
-      (call) =>
-        ids.includes(call.id) &&
-        call.name === name &&
-        JSON.stringify(call.arguments) === JSON.stringify(args),
-    );
+  return callsOf(turns).some((made) => ids.includes(made.id) && isSameCall(made, call));
 }
 
 /** Whether the user has said no to this very call since they last spoke: an agent must not get its way by trying again. */
-export function wasDenied(turns: readonly Turn[], { name, arguments: args }: TurnCall): boolean {
-  const since = turns.slice(lastUser(turns, turns.length) + 1);
-  const ids = since.flatMap(({ role, text, answers }) =>
-    role === 'tool' && answers && text.includes(denialOf(answers, '')) ? [answers] : [],
-  );
-  return since
-    .flatMap(({ calls = [] }) => calls)
-    .some(
-      (call) =>
-        ids.includes(call.id) &&
-        call.name === name &&
-        JSON.stringify(call.arguments) === JSON.stringify(args),
-    );
-}
+export const wasDenied = (turns: readonly Turn[], call: Acting): boolean =>
+  isMarked(turns.slice(lastUser(turns, turns.length) + 1), call, (id) => denialOf(id, ''));
 
 /**
  * Reads what a call rests on from the turns before it. Where a refusal that asks is followed by a turn of the user's, that
- * turn is the answer, and the request is the one that was refused: no process has to remember the question.
+ * turn is the answer, and the request is the one that was refused: no process has to remember the question. One answer is for
+ * one call: where the same call was made since, or has been put off, it is none.
  */
 export function readBasis(all: readonly Turn[], callId: string, call?: TurnCall): Basis {
-  const turns = all.slice(0, endOf(all, callId));
-  let at = lastUser(turns, turns.length);
-  if (at < 0) return { request: '', answer: null, history: [], results: readResults(turns) };
-  const latest = at;
+  const end = endOf(all, callId);
+  const turns = all.slice(0, end);
+  const results = readResults(turns);
+  const latest = lastUser(turns, turns.length);
+  if (latest < 0) return { ...NOTHING, request: '', history: [], results };
+  let at = latest;
   for (let before = lastUser(turns, at); before >= 0; before = lastUser(turns, at)) {
-    if (!turns.slice(before, at).some(asks)) break;
+    if (!turns.slice(before, at).some((turn) => questionsIn(turn).length > 0)) break;
     at = before;
   }
   const before = turns.slice(lastUser(turns, latest) + 1, latest);
-  const isOther = call !== undefined && isPutOff(before, call);
+  const since = [...callsOf(turns.slice(latest)), ...siblingsBefore(all[end], callId)];
+  const isTaken =
+    call !== undefined &&
+    (isMarked(before, call, laterMark) || since.some((made) => isSameCall(made, call)));
+  const reply = turns[latest]?.text ?? '';
+  const answered =
+    at !== latest && !isTaken
+      ? readAnswer(before, reply, call, callsOf(all.slice(latest)))
+      : NOTHING;
   const spoken = turns.filter(
     ({ role, text }, index) =>
-      index !== at && index !== latest && (role === 'user' || role === 'assistant') && text !== '',
+      index !== at &&
+      !(answered.answer !== null && index === latest) &&
+      (role === 'user' || role === 'assistant') &&
+      text !== '',
   );
   return {
+    ...answered,
     request: turns[at]?.text ?? '',
-    answer: at === latest || isOther ? null : (turns[latest]?.text ?? ''),
     history: spoken.slice(-MAX_TURNS).map(({ role, text }) => `${role}: ${text}`),
-    results: readResults(turns),
+    results,
   };
+}
+
+type Answer = Pick<Basis, 'answer' | 'clarificationId' | 'isForOther'>;
+
+const NOTHING: Answer = { answer: null, clarificationId: null, isForOther: false };
+
+/**
+ * The answer to the question about this call, else about its tool, else to the first of the turns before it; none, where
+ * another one of the calls that are made now is nearer to the questions.
+ */
+function readAnswer(
+  before: readonly Turn[],
+  answer: string,
+  call: TurnCall | undefined,
+  all: readonly TurnCall[],
+): Answer {
+  const made = callsOf(before);
+  const asked = before.flatMap(questionsIn).map((question) => ({
+    ...question,
+    call: made.find(({ id }) => id === question.callId),
+  }));
+  const nearest = (is: (one: TurnCall, other: TurnCall) => boolean) => {
+    const found = (one: TurnCall) =>
+      asked.find((question) => question.call && is(question.call, one));
+    return { own: call && found(call), isOthers: all.some((one) => found(one) !== undefined) };
+  };
+  const same = nearest(isSameCall);
+  const named = nearest((one, other) => one.name === other.name);
+  if (!same.own && (same.isOthers || (!named.own && named.isOthers))) return NOTHING;
+  const about = same.own ?? named.own ?? asked[0];
+  return {
+    answer,
+    clarificationId: about?.clarificationId ?? null,
+    isForOther: same.own?.kind !== 'confirm' && asked.some(({ kind }) => kind === 'confirm'),
+  };
+}
+
+/** Calls that the same turn makes before this one. */
+function siblingsBefore(turn: Turn | undefined, callId: string): readonly TurnCall[] {
+  const calls = turn?.calls ?? [];
+  const at = calls.findIndex(({ id }) => id === callId);
+  return at < 0 ? [] : calls.slice(0, at);
 }
 
 /**
@@ -137,21 +200,43 @@ function lastUser(turns: readonly Turn[], before: number): number {
   return -1;
 }
 
-/** Whether a turn is a refusal that asks. A mark counts in the result of its own call alone, not where it is quoted. */
-function asks({ role, text, answers }: Turn): boolean {
-  if (role !== 'tool') return false;
-  return [...text.matchAll(MARK)].some(([, id]) => !answers || id === encodeURIComponent(answers));
+interface Question {
+  readonly kind: string;
+  readonly callId: string;
+  readonly clarificationId: string | null;
+}
+
+/** The questions of a refusal. A mark counts in the result of its own call alone, not where it is quoted. */
+function questionsIn({ role, text, answers }: Turn): Question[] {
+  if (role !== 'tool') return [];
+  return [...text.matchAll(MARK)].flatMap(([, kind = '', id = '', clarificationId]) =>
+    !answers || id === encodeURIComponent(answers)
+      ? [
+          {
+            kind,
+            callId: answers ?? id,
+            clarificationId: clarificationId ? decoded(clarificationId) : null,
+          },
+        ]
+      : [],
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The id of the call that a turn asks to confirm. */
-function confirmedId(turn: Turn): string | null {
-  const isOne = asks(turn) && turn.answers !== undefined && turn.text.includes(CONFIRM);
-  return isOne ? (turn.answers ?? null) : null;
-}
+const confirmedId = (turn: Turn): string | null =>
+  questionsIn(turn).find(({ kind }) => kind === 'confirm' && turn.answers)?.callId ?? null;
 
 function readResults(turns: readonly Turn[]): unknown[] {
   return turns
-    .filter((turn) => turn.role === 'tool' && turn.text !== '' && !asks(turn))
+    .filter((turn) => turn.role === 'tool' && turn.text !== '' && questionsIn(turn).length === 0)
     .slice(-MAX_RESULTS)
     .map(({ text }) => parsed(text.length > MAX_RESULT ? text.slice(0, MAX_RESULT) : text));
 }
@@ -159,7 +244,7 @@ function readResults(turns: readonly Turn[]): unknown[] {
 function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }
