@@ -1,3 +1,4 @@
+import { hanNumber } from '../utterance/number-words.js';
 import { fold } from './fold.js';
 import { readUnit } from './units.js';
 
@@ -44,10 +45,13 @@ export function cutChunks(text: string, most: number): Chunk[] {
   return chunks;
 }
 
+/** A number with marks between its thousands. */
+const GROUPED = /^\D?\d{1,3}(?:,\d{3})+(?:\.\d+)?\D?$/;
+
 /** A chunk, or each member of a list that is written without spaces: `101,102,103`, `a@x.io;b@x.io`. */
 function addListed(text: string, ends: boolean, opens: boolean, to: Chunk[]): void {
   to.push({ text, forms: listForms(text), ends, opens });
-  if (!/[,;|]/.test(text) || /^https?:/i.test(text)) return;
+  if (!/[,;|]/.test(text) || /^https?:/i.test(text) || GROUPED.test(text)) return;
   for (const member of text.split(/[,;|]/))
     if (member.length > 1)
       to.push({ text: member, forms: listForms(member), ends: true, opens: false });
@@ -56,6 +60,7 @@ function addListed(text: string, ends: boolean, opens: boolean, to: Chunk[]): vo
 /** Of a run without spaces what is Latin stands by itself, and the whole as well. */
 function addUnspaced(text: string, ends: boolean, opens: boolean, to: Chunk[]): void {
   to.push({ text, forms: [fold(text)], ends, opens });
+  addHanNumbers(text, to);
   for (const { 0: run, index } of text.matchAll(LATIN_RUN)) {
     const inner = run.replace(/[._:/\\+-]+$/, '');
     if (inner === '' || inner === text) continue;
@@ -64,6 +69,18 @@ function addUnspaced(text: string, ends: boolean, opens: boolean, to: Chunk[]): 
     const counts = /^\d[\d.,]*$/.test(inner) && sign !== undefined;
     to.push({ text: inner, forms: listForms(inner), ends: !counts, opens: false });
     if (counts) to.push({ text: sign, forms: [sign], ends: true, opens: false });
+  }
+}
+
+/** Numbers in Han signs before what they count: `三千元`, `二十公斤`. */
+const HAN_COUNT =
+  /([一二两兩三四五六七八九十百千万萬]+)(公斤|千克|小时|小時|時間|分钟|个月|[元块円克分个個件台人名张枚本杯瓶盒箱份次回点時时])/gu;
+
+function addHanNumbers(text: string, to: Chunk[]): void {
+  for (const [, signs = '', counted = ''] of text.matchAll(HAN_COUNT)) {
+    const number = String(hanNumber(signs));
+    to.push({ text: number, forms: [number], ends: false, opens: false });
+    to.push({ text: counted, forms: [counted], ends: true, opens: false });
   }
 }
 

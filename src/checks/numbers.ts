@@ -62,7 +62,11 @@ export function readNumbers(chunks: readonly Chunk[], marks: NumberMarks): Numbe
     const { forms } = chunks[at] as Chunk;
     const form = forms[0] as string;
     if (!/\d/.test(form)) {
-      at = addSpelled(chunks, at, found);
+      const whole = WHOLE_WORDS.get(form);
+      const part = partOfUnit(chunks, at);
+      if (whole !== undefined) addDecimal(toDecimal(whole), unitBehind(chunks, at), at, found);
+      else if (part !== null) found.push(part);
+      else at = addSpelled(chunks, at, found);
       continue;
     }
     for (const one of forms) {
@@ -113,7 +117,41 @@ function shareUnits(numbers: readonly NumberSaid[], chunks: readonly Chunk[]): N
     if (between.length === 1 && BETWEEN.test(between[0]?.forms[0] ?? ''))
       shared[at] = { ...one, unit: next.unit };
   }
-  return shared;
+  return [...shared, ...joinUnits(shared)];
+}
+
+const MOST_APART = 4;
+
+/** Numbers that two of one kind are together: "87 euros and 40 cents", "2 hours 30 minutes", in the smaller unit. */
+function joinUnits(numbers: readonly NumberSaid[]): NumberSaid[] {
+  return numbers.slice(1).flatMap((small, before) => {
+    const large = numbers[before] as NumberSaid;
+    if (large.unit === null || small.unit === null || large.unit.kind !== small.unit.kind)
+      return [];
+    if (small.unit.size >= large.unit.size || small.at - large.at > MOST_APART) return [];
+    const sum = (Number(large.decimal) * large.unit.size) / small.unit.size + Number(small.decimal);
+    return [{ decimal: toDecimal(sum) ?? small.decimal, unit: small.unit, at: large.at }];
+  });
+}
+
+/** Numbers that are one word, with a half in it. */
+const WHOLE_WORDS = new Map(
+  Object.entries({
+    ...{ anderthalb: 1.5, eineinhalb: 1.5, zweieinhalb: 2.5, dreieinhalb: 3.5, dreiviertel: 0.75 },
+    ...{ anderhalf: 1.5, anderhalve: 1.5, poltora: 1.5, poltorej: 1.5, полтора: 1.5, полторы: 1.5 },
+  }),
+);
+
+/** A part of a unit: "half a terabyte", "a quarter of an hour"; null for any other words. */
+function partOfUnit(chunks: readonly Chunk[], at: number): NumberSaid | null {
+  const share = HALVES.get(chunks[at]?.forms[0] ?? '');
+  if (share === undefined || share >= 1) return null;
+  for (let next = at + 1; next <= at + 3 && chunks[next - 1]?.ends === false; next += 1) {
+    const unit = readUnit(chunks[next]?.forms[0] ?? '');
+    if (unit !== null) return { decimal: String(share), unit, at };
+    if (!/^\p{L}{1,3}$/u.test(chunks[next]?.forms[0] ?? '')) return null;
+  }
+  return null;
 }
 
 function addDecimal(decimal: string | null, unit: Unit | null, at: number, to: NumberSaid[]): void {

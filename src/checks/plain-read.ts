@@ -63,6 +63,14 @@ const FOREIGN_READS: ReadonlySet<string> = new Set(
   ),
 );
 
+const READ_NOUNS = wordSet(
+  'report status stats statistics summary history overview balance forecast availability info details metrics levels',
+);
+
+/** Whether a name says what is read and no verb at all, `sales_report`: it may answer a question. */
+export const namesReport = (words: readonly string[]): boolean =>
+  READ_NOUNS.has(words.at(-1) ?? '') && !words.some((word) => CHANGES.has(word));
+
 /** Whether a name says a change, so that no annotation of its server makes it a read. */
 export const saysChange = (words: readonly string[]): boolean =>
   words.some((word) => CHANGES.has(word));

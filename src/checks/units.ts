@@ -37,7 +37,7 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
   [/^(?:b|bytes?)$/, unit('bytes', 1)],
   [/^(?:kb|kib|kilobytes?)$/, unit('bytes', 1_024)],
   [/^(?:mb|mib|megabytes?|meg(?:a|s|as)?)$/, unit('bytes', 1_048_576)],
-  [/^(?:gb|gib|gigs?|gigabytes?)$/, unit('bytes', 1_073_741_824)],
+  [/^(?:gb|gib|gigs?|gigas?|gigabytes?)$/, unit('bytes', 1_073_741_824)],
   [/^(?:tb|tib|terabytes?)$/, unit('bytes', 1_099_511_627_776)],
   [/^(?:mg|milligrams?|milligramm?)$/, unit('mass', 0.001)],
   [/^(?:g|gr|grams?|gramm|grammes?|gramos?|克|グラム)$/, unit('mass', 1)],
@@ -78,11 +78,16 @@ export function readUnit(word: string): Unit | null {
 const SPELLED =
   /\b(?:ms|millis(?:econds)?|milliseconds?|secs?|seconds?|mins|minutes?|hrs|hours?|days?|nights?|weeks?|months?|years?|percent|percentage|bytes?|[kmgt]i?b|kilobytes?|megabytes?|gigabytes?|mg|grams?|kgs?|kilograms?|mm|cm|meters?|metres?|kms?|kilometers?|kilometres?|miles?|ml|liters?|litres?|mps|kpa|psi|bar|[kmg]bps|lbs?|km\/h|m\/s|seconds)\b/;
 const MICROS = /\bmicros?\b/;
-const MINOR = /\b(?:cents?|minor|pence|subunits?|smallest (?:currency )?units?|centimes)\b/;
+const MINOR =
+  /\b(?:cents?|minor|pence|subunits?|smallest (?:currency )?units?|centimes|centavos|centimos|grosz[ey]|ore|øre|öre|fen|paise|kopecks?|kurus|kuruş|rappen)\b/;
 const FRACTION =
   /\b(?:fractions?|ratio|as a decimal|0 ?(?:-|to|\.\.|and|–) ?1(?:\.0)?|between 0 and 1)\b/;
 const MEASURES =
   /\b(?:duration|timeout|delay|interval|length|period|ttl|snooze|wait|weight|size|distance|volume|lead|for)\b/;
+
+/** Letters of units that end a name: `duration_s`. */
+const ENDINGS = /^(?:s|h|g|l|min|gb|mb|kb|tb|c|f|ml)$/;
+const SPANS = /\b(?:distance|length|height|width|depth|altitude|radius|elevation)\b/;
 
 /** Parts of a parameter that tell its unit. */
 export interface ParameterUnit {
@@ -109,6 +114,13 @@ export function readParameterUnit({
   if (/\b(?:percent|percentage|pct)\b/.test(name)) return unit('share', 1);
   const named = SPELLED.exec(name)?.[0];
   if (named !== undefined) return readUnit(named);
+  const ending = words.at(-1)?.toLowerCase() ?? '';
+  if (/^m$/.test(ending) && SPANS.test(name)) return unit('length', 1_000);
+  if (words.length > 1 && ENDINGS.test(ending)) return readUnit(ending);
+  const foreign = words.findLast(
+    (word) => word.length > 3 && readUnit(word.toLowerCase()) !== null,
+  );
+  if (foreign !== undefined) return readUnit(foreign.toLowerCase());
   if (/\b(?:amount|price|cost|fee|total|budget|salary|payment|sum|balance|refund)\b/.test(name))
     return unit('money', 100);
   if (/%|\bpercent/.test(about)) return unit('share', 1);

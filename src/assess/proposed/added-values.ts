@@ -1,5 +1,6 @@
 import { cutChunks } from '../../checks/chunks.js';
 import { readNumbers } from '../../checks/numbers.js';
+import { readUnit } from '../../checks/units.js';
 import { numberWord } from '../../utterance/number-words.js';
 import { putOnCalendar } from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
@@ -34,7 +35,10 @@ function isSaid(value: string, own: readonly Source[]): boolean {
     own.some((source) => source.numbers.some((said) => said.decimal === decimal)),
   );
   const words = cutChunks(value, MOST_CHUNKS).filter(
-    ({ text }) => !/\d/.test(text) && numberWord(text.toLowerCase()) === null,
+    ({ text }) =>
+      !/\d/.test(text) &&
+      numberWord(text.toLowerCase()) === null &&
+      readUnit(text.toLowerCase()) === null,
   );
   const areWordsSaid = words.every(({ forms: [form = ''] }) =>
     own.some(({ said }) => said.saysWord(form)),

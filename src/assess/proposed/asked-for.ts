@@ -1,3 +1,4 @@
+import { refuses } from '../../checks/refusals.js';
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import { findOperations, operationsOfName } from '../../utterance/operations.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
@@ -8,12 +9,9 @@ import type { Reading } from '../reading.js';
 /** Whether a change was asked for: yes, as far as words tell; perhaps, as a question that may be an order; no. */
 export type Asked = 'yes' | 'perhaps' | 'no';
 
-/** Says that nothing of the kind was wanted: "I never asked you to …", "which I refused". */
-const NEVER_WANTED =
-  /\b(?:never|did ?n['’]?o?t|nobody|no one|nowhere)\b(?:\W+\w+){0,3}?\W+(?:ask|asked|want|wanted|order|ordered|request|requested|tell|told|say|said|agree|agreed|approve|approved|authori[sz]ed?|consent|consented|sign|signed)\b|\b(?:i|we)(?: have|'ve)? (?:already )?(?:refused|declined|rejected|cancell?ed that)\b|\bwho (?:told|asked|allowed) you\b/i;
 /** Asks how something is done, or what would be if it were. */
 const ASKS_HOW =
-  /\b(?:how (?:do|does|can|could|would|should|might) (?:i|we|one|you)|how to|where (?:do|can|could|would|should) (?:i|we)|what (?:happens|would happen|if)|if (?:i|we) (?:wanted|were|would)|is it possible|am i able|should (?:i|we))\b/i;
+  /\b(?:how (?:do|does|can|could|would|should|might) (?:i|we|one|you)|how to|where (?:do|can|could|would|should) (?:i|we)|what (?:happens|would happen|if)|if (?:i|we) (?:wanted|were|would)|is it possible|am i able|should (?:i|we)|wondering (?:why|how|if|whether)|thanks for \w+ing|explain|describe|tell me (?:how|why|what|about))\b/i;
 /** Suggests what it seems to ask about: "Why don't you refund it?" */
 const SUGGESTS = /^\W*(?:so |then )?why (?:don['’]?t|do ?n[o']t|not)\b/i;
 /** Tells what somebody did: "You deleted it!", "A-1 was refunded yesterday". */
@@ -36,6 +34,27 @@ const DENIES_FIRST: ReadonlySet<string> = new Set([
 ]);
 /** Turkish denies within the verb: "kapatma lütfen". */
 const DENIES_IN_TURKISH = /\p{L}{3,}(?:ma|me)(?:y[ıi]n(?:[ıi]z)?)?[.!]?\s*(?:lütfen|$)/u;
+/** Speaks of what somebody else says or wants, or of a text that is only to be read. */
+const REPORTS =
+  /^\W*(?:the|a|my|this|our) [\w ]{1,30}? (?:says|said|wrote|writes|asks|asked)\b|^\W*(?:summari[sz]e|translate|paraphrase|proofread|classify|rate|review|explain|is this)\b/i;
+/** Verbs of which one takes back or turns round what the other does. */
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['hire', 'fire'],
+  ['approve', 'reject'],
+  ['accept', 'decline'],
+  ['buy', 'sell'],
+  ['grant', 'revoke'],
+  ['open', 'close'],
+  ['start', 'stop'],
+  ['increase', 'decrease'],
+  ['raise', 'lower'],
+  ['add', 'remove'],
+  ['enable', 'disable'],
+  ['show', 'hide'],
+  ['lock', 'unlock'],
+  ['keep', 'delete'],
+  ['save', 'send'],
+];
 const CAN_I = /^\W*(?:\w+\W+){0,2}(?:can|could|may|might) (?:i|we)\b/i;
 /** Orders that are denied, in scripts without spaces. */
 const DENIES_UNSPACED = /ないで|するな|しないで|やめて|不要|不用|别|別|勿|지 ?마|지 ?말/u;
@@ -54,8 +73,12 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const { said, kind, turns, answeredTurns } = reading;
   const { text, tokens } = said;
   if (SUGGESTS.test(text)) return 'yes';
-  if (NEVER_WANTED.test(text) || ASKS_HOW.test(text)) return 'no';
-  const operations = findOperations(text, tokens);
+  const isWriting = tool.words.some((word) => WRITES.test(word));
+  if (!isWriting && REPORTS.test(text) && !saysAct(tool, reading, 2)) return 'no';
+  if (refuses(text) || ASKS_HOW.test(text)) return 'no';
+  const operations = findOperations(text, tokens).filter(
+    ({ at }) => said.quotationAround(tokens[at]?.start ?? 0) === undefined,
+  );
   const own = listOperations(tool);
   const mine = operations.filter(({ operation }) => own.has(operation) && !GENERAL.has(operation));
   if (mine.length > 0 && mine.every(({ isDenied }) => isDenied)) return 'no';
@@ -64,7 +87,30 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     ({ isOrder, isDenied, operation }) => isOrder && !isDenied && operation !== 'look_up',
   );
   if (orders.length === 0 && TELLS_PAST.test(text)) return 'no';
-  if (WITHDRAWS.test(text)) return 'no';
+  if (WITHDRAWS.test(text) || doesOpposite(tool, reading)) return 'no';
+  const [firstOrder] = operations.filter(({ isOrder }) => isOrder);
+  // "Remind me to refund it", "Show me order A-77": another act is ordered, and this one at most spoken of.
+  if (
+    !isWriting &&
+    turns.length === 0 &&
+    firstOrder !== undefined &&
+    [...own].some((one) => CONSEQUENCES.has(one)) &&
+    ASIDE.has(firstOrder.operation) &&
+    firstOrder.at <= 2 &&
+    !own.has(firstOrder.operation) &&
+    !mine.some(({ isOrder }) => isOrder) &&
+    !orders.some(({ operation }) => own.has(operation))
+  )
+    return 'no';
+  const isAlone = turns.length === 0;
+  if (
+    isAlone &&
+    tokens.length <= 3 &&
+    operations.length === 0 &&
+    said.actions.length === 0 &&
+    !saysAct(tool, reading)
+  )
+    return 'no';
   const [opener] = tokens;
   if (
     orders.length === 0 &&
@@ -91,13 +137,31 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     return isVerb ? 'yes' : CAN_I.test(text) ? 'perhaps' : 'no';
   }
   // An opening word never decides: what names the call's things, or its act, orders it.
-  if (asksForNothing(kind))
-    return isNamed || orders.length > 0 || saysAct(tool, reading) ? 'yes' : 'no';
+  if (asksForNothing(kind)) return orders.length > 0 || saysAct(tool, reading) ? 'yes' : 'no';
   return 'yes';
 }
 
 /** Verbs that many tools' names begin with, which tells no act from another. */
 const GENERAL: ReadonlySet<string> = new Set(['create', 'update', 'start', 'look_up', 'complete']);
+
+/** Acts beside which what they are about is only spoken of. */
+const ASIDE: ReadonlySet<string> = new Set([
+  'look_up',
+  'remind',
+  'message',
+  'send',
+  'quote',
+  'report',
+  'print',
+]);
+/** Acts that cost or end something. */
+const CONSEQUENCES: ReadonlySet<string> = new Set([
+  ...['cancel', 'delete', 'refund', 'pay', 'buy', 'approve', 'reject', 'return', 'exchange'],
+  ...['block', 'charge', 'restore', 'stop', 'merge', 'deploy', 'waive'],
+]);
+/** Words of tools that write or send what is said. */
+const WRITES =
+  /^(?:note|comment|mail|email|message|post|tweet|draft|reply|status|send|notify|notice|text|sms|whatsapp|write|translation|translate|summary|log|memo|letter|announcement|reminder|call|dm|chat|description|report|file|document|publish|create|add)$/;
 
 /** Acts that nobody means by the word for another one. */
 const HARMS: ReadonlySet<string> = new Set(['delete', 'cancel', 'publish', 'terminate', 'pay']);
@@ -133,8 +197,31 @@ const stopsFirst = ({ said: { tokens } }: Reading): boolean =>
         (STOPS.has(word) || word === 'wait') && /[.!,;…]/.test(mark) && word !== 'never',
     );
 
-/** Whether the verb of a tool's name was said. */
-const saysAct = ({ words }: PreparedTool, { said: { tokens } }: Reading): boolean => {
-  const stems = new Set(tokens.map(({ word }) => stem(word)));
+/** Whether a word of a tool's name was said, among the first words of the message where so many are given. */
+const saysAct = ({ words }: PreparedTool, { said: { tokens } }: Reading, first = 60): boolean => {
+  const stems = new Set(tokens.slice(0, first).map(({ word }) => stem(word)));
   return words.some((word) => word.length > 2 && stems.has(stem(word)));
 };
+
+const PREFIX = /^(?:un|de|dis|in|re)/;
+
+/** Whether a tool does the opposite of what was ordered: `deactivate_user` for "Activate ann". */
+function doesOpposite({ words }: PreparedTool, { said: { tokens } }: Reading): boolean {
+  const said = new Set(tokens.slice(0, 40).map(({ word }) => stem(word)));
+  return words.slice(0, 2).some((word) => {
+    const own = stem(word);
+    if (said.has(own)) return false;
+    const bare = word.replace(PREFIX, '');
+    const isTurned =
+      (bare !== word && bare.length > 3 && said.has(stem(bare))) ||
+      [...said].some((one) => one.length > 5 && one.replace(PREFIX, '') === own && one !== own);
+    return (
+      isTurned ||
+      OPPOSITES.some(
+        ([one, other]) =>
+          (stem(one) === own && said.has(stem(other))) ||
+          (stem(other) === own && said.has(stem(one))),
+      )
+    );
+  });
+}

@@ -1,5 +1,5 @@
 import { isMainName } from '../../checks/harmless.js';
-import { isPlainRead, saysChange } from '../../checks/plain-read.js';
+import { isPlainRead, namesReport, saysChange } from '../../checks/plain-read.js';
 import type { AssessInput, Dimension, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Binding } from '../call/bind.js';
@@ -100,7 +100,10 @@ export function* judgeCall(
   const sources = gatherSources(reading, context, callable.known);
   yield;
   const { values, isCut } = listArgumentValues(proposed);
-  const isNamedRead = isPlainRead(tool.words) || (readsOnly === true && !saysChange(tool.words));
+  const isNamedRead =
+    isPlainRead(tool.words) ||
+    (reading.kind === 'question' && namesReport(tool.words)) ||
+    (readsOnly === true && !saysChange(tool.words));
   const all = values.map((argument) => ({
     argument,
     parameter: findParameter(tool, argument),

@@ -38,7 +38,8 @@ export function judgeTool(
     if (asked === 'no') return NOTHING_ASKED;
     if (asked === 'perhaps') return QUESTION;
   }
-  if (callable === null || callable.prepared.tools.length < 2) return NO_DOUBT;
+  // Who looks first does nothing wrong.
+  if (!changes || callable === null || callable.prepared.tools.length < 2) return NO_DOUBT;
   return isOtherNamed(tool, reading, callable.prepared) || isOtherMeant(tool, reading, callable)
     ? WRONG_TOOL
     : NO_DOUBT;

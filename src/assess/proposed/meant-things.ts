@@ -6,7 +6,7 @@ import { pickByOrder } from '../call/pick-by-order.js';
 import { alike, wordVector } from '../meaning.js';
 import type { Source, Sources } from './sources.js';
 import { isIdKey, LONG_TEXT, listSigns, type Passed } from './thing-signs.js';
-import type { KnownThing, ThingGroup } from './things.js';
+import type { KnownThing, ThingField, ThingGroup } from './things.js';
 
 /** How a thing stands to what the user said. */
 export type ThingMatch =
@@ -113,12 +113,19 @@ function isPointedAt({ stems }: ThingGroup, { own }: Sources): boolean {
   );
 }
 
+/** A field in the form that order is told by; each that holds a day counts as a date. */
+const withDateStem = (field: ThingField) => ({
+  ...field,
+  stems: [],
+  keyStems: /^\d{4}-\d{2}-\d{2}/.test(field.folded) ? [...field.keyStems, 'date'] : field.keyStems,
+});
+
 function pick(things: readonly KnownThing[], { own }: Sources): KnownThing | null {
   const list = {
     stems: new Set<string>(),
     keyed: false,
     items: things.map(({ fields }) => ({
-      fields: fields.map((field) => ({ ...field, stems: [] })),
+      fields: fields.map(withDateStem),
     })),
   };
   const places = things.map((_, at) => at);
@@ -203,8 +210,8 @@ function findMeant(
     const top = Math.max(...scores);
     if (top === 0) continue;
     if (!isSaid)
-      for (const [at, one] of signs.entries())
-        if (hasOwnName(one, frequency, passed.isList)) named.add(best[at] as KnownThing);
+      for (const at of signs.keys())
+        if (hasOwnName(at, signs, scores, passed.isList)) named.add(best[at] as KnownThing);
     isSaid = true;
     best = best.filter((_, at) => (scores[at] as number) >= top - 1e-9);
     if (best.length === 1) break;
@@ -219,21 +226,28 @@ const isClaimed = ({ fields }: KnownThing, { claimed, isList, isOwn }: Passed): 
   fields.some((field) => field.own && isIdKey(field) && claimed.has(field.folded));
 
 /** Whether a name was said that no other thing has: the whole of it, or a part where several things are wanted. */
-const hasOwnName = (
-  signs: ReadonlyMap<string, number>,
-  frequency: ReadonlyMap<string, number>,
+function hasOwnName(
+  at: number,
+  all: readonly ReadonlyMap<string, number>[],
+  scores: readonly number[],
   isList: boolean,
-): boolean =>
-  [...signs.keys()].some(
-    (sign) =>
-      frequency.get(sign) === 1 &&
-      ((sign.startsWith('=') && !isWithinOther(sign, frequency)) ||
-        (isList && sign.startsWith('~'))),
-  );
+): boolean {
+  const signs = new Set(all.flatMap((one) => [...one.keys()]));
+  const isTop = (sign: string): boolean =>
+    all.every(
+      (one, other) =>
+        other === at || !one.has(sign) || (scores[other] as number) < (scores[at] as number),
+    );
+  return [...(all[at] as ReadonlyMap<string, number>).keys()].some((sign) => {
+    if (sign.startsWith('='))
+      return all.filter((one) => one.has(sign)).length === 1 && !isWithinOther(sign, signs);
+    return isList && sign.startsWith('~') && isTop(sign);
+  });
+}
 
 /** Whether another name that was said holds this one: "back door" within "back door left". */
-const isWithinOther = (sign: string, signs: ReadonlyMap<string, number>): boolean =>
-  [...signs.keys()].some(
+const isWithinOther = (sign: string, signs: ReadonlySet<string>): boolean =>
+  [...signs].some(
     (other) =>
       other !== sign &&
       other.startsWith('=') &&

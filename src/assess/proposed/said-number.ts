@@ -130,8 +130,14 @@ function isShareOfKnown(value: number, own: readonly Source[], { lists }: Known)
     ),
   ]);
   if (shares.length === 0) return false;
+  const percents = own.flatMap(({ numbers }) =>
+    numbers.flatMap(({ decimal, unit }) => (unit?.kind === 'share' ? Number(decimal) / 100 : [])),
+  );
+  const sign = own.some(({ small }) => LOWERS.test(small)) ? -1 : 1;
   const isPart = (one: unknown): boolean =>
-    typeof one === 'number' && shares.some((share) => Math.abs(one * share - value) < 0.005);
+    typeof one === 'number' &&
+    (shares.some((share) => Math.abs(one * share - value) < 0.005) ||
+      percents.some((share) => Math.abs(one * (1 + sign * share) - value) < 0.005));
   return lists.some(({ items }) =>
     items.some(({ fields }) => fields.some((field) => isPart(field.value))),
   );

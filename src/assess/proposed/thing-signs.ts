@@ -5,6 +5,7 @@ import { monthNumber } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { numberWord } from '../../utterance/number-words.js';
 import { stem } from '../../utterance/tokens.js';
+import { UNSPACED } from '../../utterance/unspaced.js';
 import { choicePhrases, saysPhrase } from '../call/choice-phrases.js';
 import type { Source } from './sources.js';
 import type { KnownThing, ThingField, ThingGroup } from './things.js';
@@ -71,7 +72,7 @@ export function listSigns(
     for (const word of folded
       .split(/[^\p{L}\p{N}'’&-]+/u)
       .slice(0, text.length > LONG_TEXT ? 12 : 24)) {
-      if (word.length < 2 || COMMON_WORDS.has(word) || claimed.has(word)) continue;
+      if (COMMON_WORDS.has(word) || claimed.has(word)) continue;
       const root = stem(word);
       if (toolStems.has(root) || group.stems.has(root)) continue;
       if (numberWord(word) !== null || !tier.some((source) => saysName(word, root, source)))
@@ -84,12 +85,24 @@ export function listSigns(
   return signs;
 }
 
+const LONG_WORD = 8;
+const LEAST_BEGINNING = 5;
+const isBeginning = (said: string, word: string): boolean =>
+  said.length >= LEAST_BEGINNING && word.startsWith(said);
+
 /** Endings that languages put behind a name, in letters. */
 const LONGEST_ENDING = 3;
 
 /** Whether a word of a record was said, in the form that grammar gives it: "Nowaka" for `Nowak`. */
 function saysName(word: string, root: string, { said, stems, utterance, caller }: Source): boolean {
   if (said.saysWord(word) || (root.length > 3 && stems.has(root))) return true;
+  if (UNSPACED.test(word)) return word.length > 1 && utterance.text.includes(word);
+  // "Physio" for `physiotherapy`.
+  if (
+    word.length >= LONG_WORD &&
+    said.chunks.some(({ forms }) => isBeginning(forms[0] as string, word))
+  )
+    return true;
   if (word.length < 4 || !mayInflect(word, utterance.text, caller.language)) return false;
   const shared = word.slice(0, Math.max(4, word.length - 1));
   return utterance.tokens.some(({ word: one }) => {
