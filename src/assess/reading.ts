@@ -200,11 +200,29 @@ function answeredTurns(input: AssessInput): Turn[] {
   return turns;
 }
 
+/** A word or two at the head of a turn that say who speaks: `user:`, `[tool]`, `assistant (thinking):`. */
+const LABEL =
+  /^\s*[[<*>]*\s*([\p{L}][\p{L}\p{N}_ -]{0,30}?)\s*(?:[([][^)\]\n]{0,60}[)\]])?\s*[\]>*]*\s*[:>\]]+\s*/u;
+const USERS =
+  /^(?:user|human|customer|client|caller|me|end user|usuario|usuário|utente|utilisateur|benutzer|nutzer|kunde|gebruiker|użytkownik|kullanıcı|ユーザー|用户|用戶|사용자)$/iu;
+const OTHERS = /^(?:assistant|agent|ai|bot|system|tool|function|observation|model|developer)\b/i;
 const SPEAKER = /^\s*\[?(user|human|customer|assistant|agent|ai|bot|system|tool)\]?\s*[:>]\s*/i;
+/** Structured results and quotations, which nobody says. */
+const MATTER = /^\s*(?:[{[]|>|<\/?\w)/;
+
+/** Who says a turn, and where its words begin; null for a turn without a label. */
+function readLabel(text: string): { readonly isUser: boolean; readonly end: number } | null {
+  const found = LABEL.exec(text.slice(0, 120));
+  const name = found?.[1]?.trim() ?? '';
+  if (found === null || (!USERS.test(name) && !OTHERS.test(name))) return null;
+  return { isUser: USERS.test(name), end: found[0].length };
+}
 
 function readHistory(history: readonly string[]): Turn[] {
   const turns: Turn[] = [];
   let left: number = LOOKED_AT.historyCharacters;
+  // Where turns are labeled, one whose label is not a user's is not the user's.
+  const areLabeled = history.some((turn) => readLabel(String(turn).slice(0, 200)) !== null);
   for (
     let i = history.length - 1;
     i >= 0 && turns.length < LOOKED_AT.historyTurns && left > 0;
@@ -212,14 +230,12 @@ function readHistory(history: readonly string[]): Turn[] {
   ) {
     const text = cleanText(String(history[i]), Math.min(left, 3_000));
     left -= text.length;
-    const who = SPEAKER.exec(text.slice(0, 40));
-    const user =
-      who === null
-        ? turns.at(-1)?.speaker !== 'user'
-        : /^(?:user|human|customer)$/i.test(who[1] ?? '');
-    const read = readUtterance(text.slice(who?.[0].length ?? 0), 600);
-    const system = who !== null && /^system$/i.test(who[1] ?? '');
-    turns.push(new Turn(user ? 'user' : system ? 'system' : 'assistant', read));
+    const label = readLabel(text);
+    const isUser =
+      label?.isUser ?? (!areLabeled && !MATTER.test(text) && turns.at(-1)?.speaker !== 'user');
+    const read = readUtterance(text.slice(label?.end ?? 0), 600);
+    const isSystem = /^\s*\[?system\b/i.test(text);
+    turns.push(new Turn(isUser ? 'user' : isSystem ? 'system' : 'assistant', read));
   }
   return turns;
 }

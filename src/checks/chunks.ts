@@ -11,8 +11,12 @@ export interface Chunk {
   readonly ends: boolean;
   /** It opens a sentence. */
   readonly opens: boolean;
+  /** The quotation that it lies in, by its number; absent outside of one. */
+  readonly quote?: number;
 }
 
+const OPENS_QUOTE = /^[([{]*["“”„«»「『]/u;
+const CLOSES_QUOTE = /["“”»«」』][.,;:!?)\]}]*$/u;
 const OPENING = /^["'“”„«»‚‘’([{<¿¡*`،]+/u;
 const CLOSING = /["'”“»«’‘)\]}>*`.,;:!?…。、，！？；：؟،।]+$/u;
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
@@ -32,7 +36,14 @@ const MOST_CHARACTERS = 300;
 export function cutChunks(text: string, most: number): Chunk[] {
   const chunks: Chunk[] = [];
   let opens = true;
+  let quotes = 0;
+  let isQuoted = false;
   for (const [run] of text.matchAll(/\S+/gu)) {
+    const before = chunks.length;
+    if (OPENS_QUOTE.test(run) && !isQuoted) {
+      isQuoted = true;
+      quotes += 1;
+    }
     if (chunks.length >= most) break;
     const inner = run.slice(0, MOST_CHARACTERS).replace(OPENING, '').replace(CLOSING, '');
     const ends = CLOSING.test(run);
@@ -40,6 +51,10 @@ export function cutChunks(text: string, most: number): Chunk[] {
       if (UNSPACED.test(inner)) addUnspaced(inner, ends, opens, chunks);
       else addListed(inner, ends, opens, chunks);
     }
+    if (isQuoted)
+      for (let at = before; at < chunks.length; at += 1)
+        chunks[at] = { ...(chunks[at] as Chunk), quote: quotes };
+    if (CLOSES_QUOTE.test(run)) isQuoted = false;
     opens = /[.!?…。！？:]["'”»)]*$/u.test(run);
   }
   return chunks;

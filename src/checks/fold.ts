@@ -21,6 +21,7 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
     .replace(/[‐‑−–]/g, '-')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .normalize('NFD')
     .replace(/\p{Mn}+/gu, '')
     .normalize('NFC')

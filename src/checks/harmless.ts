@@ -29,9 +29,34 @@ export const isMainName = (label: string): boolean => MAIN.test(label);
 
 /** Names of arguments whose value is not shown. */
 const SECRET =
-  /\b(?:pass(?:word|phrase|wd)?|secret|token|api ?key|private ?key|access ?key|credentials?|auth(?:orization)?|bearer|pin|cvv|cvc|otp|one ?time ?code|security ?code)\b/;
+  /\b(?:pass(?:word|words|phrase|wd|wort|code)?|pwd|secrets?|token|api ?key|(?:private|access|signing|encryption|session) ?(?:key|cookie)|credentials?|auth(?:orization)?|bearer|pin|cvv|cvc|otp|one ?time ?code|security ?code|seed ?phrase|connection ?string|dsn|contrase\S+|mot de passe|card ?number)\b|パスワード|密码|비밀번호/u;
+/** Forms of keys and addresses that let whoever has them in. */
+const SECRET_FORM =
+  /^(?:sk|pk|rk|ghp|gho|xox[abp]|AKIA)[-_A-Za-z0-9]{12,}$|:\/\/[^\s/:@]+:[^\s/@]+@|^eyJ[\w-]+\.[\w-]+\./;
 
-export const isSecretName = (label: string): boolean => SECRET.test(label);
+/** Whether a value is not shown to anybody, by the name of its argument or by its form. */
+export const isSecret = (label: string, value: string): boolean =>
+  SECRET.test(label.toLowerCase()) || SECRET_FORM.test(value.trim());
+
+const UUID_LIKE = /^(?![A-Z]{2}\d{2})[\w-]{8,80}$/;
+const FORMS: readonly (readonly [RegExp, RegExp])[] = [
+  [/(?:id|key|token|nonce|parent)$/, UUID_LIKE],
+  [
+    /^(?:time ?out|page|per|max|retries|limit|offset|count|size|n|top|take|skip|first|num)/,
+    /^\d{1,7}$/,
+  ],
+  [/^(?:locale|language|lang)/, /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$|^[A-Z]?[a-z]+$/],
+  [/zone|^tz/, /^[A-Za-z_+/:0-9-]{1,40}$/],
+  [/^(?:sort|order)/, /^[-+]?[\w.]+(?:[ ,:_]+(?:asc|desc))?$/i],
+];
+
+/** Whether a value has the form that its harmless name promises: a size is a number, a mark of a request names nobody. */
+export function hasHarmlessForm(label: string, value: string | number | boolean): boolean {
+  if (typeof value === 'boolean') return true;
+  const form = FORMS.find(([name]) => name.test(label))?.[1];
+  const text = String(value);
+  return form === undefined ? !/[@;]|:\/\//.test(text) && text.length <= 60 : form.test(text);
+}
 
 /** Names of arguments that the host puts in, not the agent: no end user is asked about them. */
 const INJECTED =

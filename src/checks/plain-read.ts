@@ -4,7 +4,7 @@ import { wordSet } from '../utterance/word-set.js';
 
 /** Verbs of names of tools that only look something up or work something out. */
 const READS = wordSet(
-  'get list search find check show fetch lookup look query read view describe count estimate compare calculate compute preview retrieve inspect browse peek ' +
+  'get list search find check show fetch lookup look read view describe count estimate compare calculate compute preview retrieve inspect browse peek ' +
     'tail head grep glob ls stat diff quote convert explain summarize summarise translate detect track recall locate lookup validate forecast whoami',
 );
 
@@ -25,7 +25,8 @@ const NOUNS = wordSet(
 );
 const JOINS = wordSet('and or then plus');
 /** `check_in`, `look_out`: another verb than the first word alone. */
-const PARTICLES = wordSet('in out off');
+const PARTICLES = wordSet('in out off rid paid access started for up');
+const BEYOND = wordSet('as post analyze sale');
 
 /**
  * Whether a tool's name says plainly that it only reads. A name that says nothing is no read: unknown is not harmless.
@@ -36,7 +37,11 @@ export function isPlainRead(words: readonly string[]): boolean {
   const first = words.findIndex(isReadVerb);
   if (first < 0 || PARTICLES.has(words[first + 1] ?? '')) return false;
   // Before the verb stands at most whose tool it is: `github__list_issues`.
-  if (words.slice(0, first).some((word) => CHANGES.has(word))) return false;
+  if (
+    words.some((word) => BEYOND.has(word)) ||
+    words.slice(0, first).some((word) => CHANGES.has(word))
+  )
+    return false;
   let mayBeVerb = false;
   return words.slice(first + 1).every((word) => {
     const isNoun = NOUNS.has(word) && !mayBeVerb;

@@ -50,10 +50,15 @@ export class SaidText {
     const folded = fold(value.trim());
     if (folded === '') return false;
     const parts = cutChunks(value, 60).map(({ forms: [form = ''] }) => form);
-    const isWhole = (place: Place): boolean => arePartsAllowed || !this.#isPart(place, claimed);
+    const isExact = (place: Place): boolean => this.#isExactCase(place, value);
+    const isWhole = (place: Place): boolean =>
+      isExact(place) &&
+      !this.#isPartOfQuote(place) &&
+      (arePartsAllowed || !this.#isPart(place, claimed));
     for (const place of this.#placesOf(parts)) if (isWhole(place)) return true;
     if (UNSPACED.test(folded) && this.#folded.includes(folded)) return true;
-    const bare = compact(folded);
+    // Marks between letters part words; between letters and figures they are written or left out.
+    const bare = /\d/.test(folded) ? compact(folded) : spaced(folded);
     if (bare.length < LEAST_COMPACT) return false;
     const joined = this.#joins().get(bare);
     return joined !== undefined && isWhole(joined);
@@ -90,16 +95,38 @@ export class SaidText {
     this.#joined = new Map();
     for (let from = 0; from < this.chunks.length; from += 1) {
       for (const form of (this.chunks[from] as Chunk).forms)
-        this.#joined.set(compact(form), { from, to: from });
+        if (/\d/.test(form)) this.#joined.set(compact(form), { from, to: from });
       let joined = '';
+      let words = '';
       for (let to = from; to < Math.min(this.chunks.length, from + MOST_JOINED); to += 1) {
         const { forms, ends } = this.chunks[to] as Chunk;
         joined += compact(forms[0] as string);
-        if (!this.#joined.has(joined)) this.#joined.set(joined, { from, to });
+        words += `${words === '' ? '' : ' '}${spaced(forms[0] as string)}`;
+        for (const form of [joined, words])
+          if (!this.#joined.has(form)) this.#joined.set(form, { from, to });
         if (ends) break;
       }
     }
     return this.#joined;
+  }
+
+  /** Whether an identifier of small and capital letters stands there in just these letters. */
+  #isExactCase({ from, to }: Place, value: string): boolean {
+    if (!MIXED_CASE.test(value)) return true;
+    const text = this.chunks
+      .slice(from, to + 1)
+      .map((chunk) => chunk.text)
+      .join('');
+    return text.normalize('NFKC').includes(value.trim().replace(/\s+/g, '').normalize('NFKC'));
+  }
+
+  /** Whether a stretch is a part of what stands in quotation marks. */
+  #isPartOfQuote({ from, to }: Place): boolean {
+    const quote = this.chunks[from]?.quote ?? 0;
+    return (
+      quote !== 0 &&
+      (this.chunks[from - 1]?.quote === quote || this.chunks[to + 1]?.quote === quote)
+    );
   }
 
   /** Whether a stretch is a part of a longer thing: one group of a number that is written in groups, one name of a full name. */
@@ -142,9 +169,14 @@ export class SaidText {
   }
 }
 
+/** A folded text with a space for each joining mark. */
+const spaced = (folded: string): string => folded.replace(/[\s_/-]+/g, ' ').trim();
+
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 /** Words of letters alone that hyphens join. */
 const COMPOUND = /^\p{L}{3,}(?:-\p{L}{3,})+$/u;
+/** A key, an id or a path in which capitals count: letters of both kinds within one word with figures or marks. */
+const MIXED_CASE = /^(?=\S*\d)(?=\S*[a-z])(?=\S{0,200}[a-z\d]\S{0,200}[A-Z])\S{6,}$/;
 const FIGURES = /^\d{2,}$/;
 /** Letters with figures, or figures alone, as groups of an account number are. */
 const GROUP = /^(?:[A-Z]{0,4}\d{2,4}|\d{2,})$/;

@@ -13,13 +13,17 @@ export interface ArgumentValue {
 
 /** Values beyond these are not judged one by one, and count as said by nobody. */
 const MOST_VALUES = 200;
+const MOST_COUNTED = 100_000;
 const DEEPEST = 12;
 
-/** The values of a call's arguments, and whether there were more than are judged. */
+/** The values of a call's arguments, and how many more there were than are judged. */
 export interface ArgumentValues {
   readonly values: readonly ArgumentValue[];
-  readonly isCut: boolean;
+  readonly left: number;
 }
+
+/** A key that is no name of a field but says something itself: `A-78`, `eve@example.com`. */
+const SAYS_SOMETHING = /[@:\s]|^[\p{Lu}\d]+-\d|^\d{2,}$/u;
 
 /**
  * Lists the values of a call's arguments, those within objects and lists one by one, in their order. What is null or empty
@@ -27,28 +31,28 @@ export interface ArgumentValues {
  */
 export function listArgumentValues(call: ProposedCall): ArgumentValues {
   const values: ArgumentValue[] = [];
-  let isCut = false;
+  let left = 0;
+  const add = (value: ArgumentValue['value'], path: string, names: readonly string[]): void => {
+    if (values.length < MOST_VALUES)
+      values.push({ path, schemaPath: names.join('.'), names, value });
+    else left += 1;
+  };
   const visit = (value: unknown, path: string, names: readonly string[], depth: number): void => {
-    if (value === null || value === undefined || value === '') return;
-    if (values.length >= MOST_VALUES || depth > DEEPEST) {
-      isCut = true;
+    if (value === null || value === undefined || value === '' || left > MOST_COUNTED) return;
+    if (depth > DEEPEST) {
+      left += 1;
       return;
     }
     if (Array.isArray(value)) {
-      for (const [at, one] of value.entries()) {
-        if (isCut) return;
-        visit(one, `${path}[${at}]`, names, depth + 1);
-      }
+      for (const [at, one] of value.entries()) visit(one, `${path}[${at}]`, names, depth + 1);
     } else if (typeof value === 'object') {
       for (const [name, inner] of Object.entries(value)) {
-        if (isCut) return;
-        visit(inner, path === '' ? name : `${path}.${name}`, [...names, name], depth + 1);
+        const at = path === '' ? name : `${path}.${name}`;
+        if (SAYS_SOMETHING.test(name)) add(name, `${at} (key)`, [...names, 'key']);
+        visit(inner, at, [...names, name], depth + 1);
       }
-    } else {
-      const plain = value as ArgumentValue['value'];
-      values.push({ path, schemaPath: names.join('.'), names, value: plain });
-    }
+    } else add(value as ArgumentValue['value'], path, names);
   };
   visit(call.arguments, '', [], 0);
-  return { values, isCut };
+  return { values, left };
 }

@@ -55,6 +55,7 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['keep', 'delete'],
   ['save', 'send'],
 ];
+const NEGATES = /\b(?:not|never|don['’]?t|cannot|can['’]?t)\b/i;
 const CAN_I = /^\W*(?:\w+\W+){0,2}(?:can|could|may|might) (?:i|we)\b/i;
 /** Orders that are denied, in scripts without spaces. */
 const DENIES_UNSPACED = /ないで|するな|しないで|やめて|不要|不用|别|別|勿|지 ?마|지 ?말/u;
@@ -81,7 +82,9 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   );
   const own = listOperations(tool);
   const mine = operations.filter(({ operation }) => own.has(operation) && !GENERAL.has(operation));
-  if (mine.length > 0 && mine.every(({ isDenied }) => isDenied)) return 'no';
+  // "At no. 7" denies nothing.
+  const isNumbered = /\bno\.\s?\d/i.test(text) && !NEGATES.test(text);
+  if (!isNumbered && mine.length > 0 && mine.every(({ isDenied }) => isDenied)) return 'no';
   if (DENIES_UNSPACED.test(text) && (mine.length > 0 || operations.length === 0)) return 'no';
   const orders = operations.filter(
     ({ isOrder, isDenied, operation }) => isOrder && !isDenied && operation !== 'look_up',

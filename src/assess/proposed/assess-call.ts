@@ -1,3 +1,4 @@
+import { isSecret } from '../../checks/harmless.js';
 import {
   type AssessInput,
   type Assessment,
@@ -192,7 +193,7 @@ function explain({ call, arguments: all, tool }: CallJudgement): Evidence[] {
     dimension,
     kind: isUnsettled(standing) ? KINDS[standing as keyof typeof KINDS] : `${standing}_argument`,
     weight: logOdds(doubt),
-    text: `${label}: ${showText(String(value), { most: 80 })}`,
+    text: `${label}: ${shownShort(label, value, 80)}`,
   }));
   const named = new Set(all.map(({ label }) => label));
   for (const { parameter } of openBindings({ calls: [call] }))
@@ -212,6 +213,12 @@ function explain({ call, arguments: all, tool }: CallJudgement): Evidence[] {
     });
   return found.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
 }
+
+/** A value in a few characters, a secret by its length alone. */
+const shownShort = (label: string, value: JudgedArgument['value'], most: number): string =>
+  isSecret(label, String(value))
+    ? `•••• (${String(value).length})`
+    : showText(String(value), { most });
 
 const logOdds = (probability: number): number => {
   const p = Math.min(0.99, Math.max(0.01, probability));
@@ -236,7 +243,7 @@ function nameFaults({ arguments: all, tool, call }: CallJudgement): string[] {
             : `nothing was asked that ${name} does`,
         ];
   for (const { standing, label, value, added, isUnreadable } of all) {
-    const shown = showText(String(value), { most: 60 });
+    const shown = shownShort(label, value, 60);
     if (standing === 'invented') faults.push(`${label} ${shown} was not said`);
     if (standing === 'contradicted') faults.push(`${label} ${shown} is not what was said`);
     if (standing === 'picked') faults.push(`${label} ${shown} is one of several`);
@@ -275,7 +282,7 @@ function assumption(
   value: JudgedArgument['value'],
   standing: JudgedArgument['standing'],
 ): string {
-  const shown = showText(String(value), { most: 80 });
+  const shown = shownShort(label, value, 80);
   if (standing === 'picked') return `Of several, ${shown} would be taken as ${label}.`;
   return standing === 'contradicted'
     ? `${shown} would be taken as ${label}, although something else was said.`

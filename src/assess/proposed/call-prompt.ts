@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isInjectedName, isMainName, isSecretName } from '../../checks/harmless.js';
+import { isInjectedName, isMainName, isSecret } from '../../checks/harmless.js';
 import type { Language } from '../../utterance/language.js';
 import { identifierWords } from '../../utterance/tokens.js';
 import { showText } from '../../visible-text.js';
@@ -49,9 +49,8 @@ export function promptOfCall(
   const under =
     condition === null ? '' : ` (${showText(condition, { most: MOST_CHARACTERS.list })})`;
   const lines = rest.slice(0, MOST_LISTED).map((one) => `- ${show(one, MOST_CHARACTERS.list)}`);
-  const more = rest.length - Math.min(rest.length, MOST_LISTED);
-  if (more > 0 || judged.isCut)
-    lines.push(`- + ${more > 0 ? more : '…'} (sha256 ${hashOf(judged.given)})`);
+  const more = rest.length - Math.min(rest.length, MOST_LISTED) + judged.left;
+  if (more > 0) lines.push(`- + ${more} (sha256 ${hashOf(judged.given)})`);
   const list = lines.length > 0 ? `\n${lines.join('\n')}\n` : '';
   const stop = list === '' ? frames.stop : '';
   return `${what.replace(STOPS, '')}${under}${list === '' ? '' : ':'}${list}${stop}${frames.goAhead}`;
@@ -118,7 +117,8 @@ function labelOf({ path, definition }: JudgedArgument, language: Language): stri
       const name = identifierWords(step.replace(/\[\d+\]/g, '')).join(' ');
       return place === undefined ? [name] : [name, String(Number(place) + 1)];
     });
-  return showText(words.join(' '), { most: 120 });
+  const label = showText(words.join(' '), { most: 120 });
+  return /[,;?!"]/.test(label) ? `“${label}”` : label;
 }
 
 function showValue(
@@ -130,8 +130,11 @@ function showValue(
   const { frames } = wordsOf(language);
   if (typeof value === 'boolean') return value ? frames.yes : frames.no;
   const text = String(value);
-  if (isSecretName(label.toLowerCase())) return `•••• (${text.length})`;
-  const shown = showText(text, { most });
+  if (isSecret(label, text)) return `•••• (${text.length})`;
+  const bare = showText(text, { most });
+  // Marks that end a sentence or a value are the value's own.
+  const shown =
+    /[,;:?!"“”]|[.。]\s|\sGo ahead/u.test(bare) && !/^[\d.,:+-]+$/.test(bare) ? `“${bare}”` : bare;
   const name = definition.kind === 'id' ? nameOf(value) : null;
   const whole = text.length > most ? `${shown} (sha256 ${hashOf(text)})` : shown;
   return name === null ? whole : `${showText(name, { most: 60 })} (${whole})`;

@@ -15,6 +15,7 @@ import { type ArgumentValue, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
 import { type Composed, readComposed } from './composed.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
+import { saysPlainly } from './plain-answer.js';
 import { proveArgument } from './prove-argument.js';
 import { gatherSources, type Sources } from './sources.js';
 import { isUnsettled } from './standing.js';
@@ -51,8 +52,8 @@ export interface CallJudgement {
   readonly call: Call;
   readonly arguments: readonly JudgedArgument[];
   readonly tool: ToolJudgement;
-  /** There are values that were not judged one by one. */
-  readonly isCut: boolean;
+  /** How many values were not judged one by one. */
+  readonly left: number;
   /** The arguments as they were proposed. */
   readonly given: ProposedCall['arguments'];
   /** Everything that the arguments were held against. */
@@ -99,7 +100,8 @@ export function* judgeCall(
 ): InParts<CallJudgement> {
   const sources = gatherSources(reading, context, callable.known);
   yield;
-  const { values, isCut } = listArgumentValues(proposed);
+  const { values, left } = listArgumentValues(proposed);
+  const isCut = left > 0;
   const isNamedRead =
     isPlainRead(tool.words) ||
     (reading.kind === 'question' && namesReport(tool.words)) ||
@@ -167,7 +169,7 @@ export function* judgeCall(
     call: { tool, bindings: bind(tool, shown) },
     arguments: shown.map(({ argument }) => argument),
     tool: isCut && !reads ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
-    isCut,
+    left,
     given: proposed.arguments,
     sources,
   };
@@ -242,6 +244,10 @@ function settleByAnswer(
 ): 'said' | 'derived' | 'contradicted' | null {
   const answer = answered.findLast((one) => one.parameter === path && one.value !== undefined);
   if (answer !== undefined) return String(answer.value) === String(value) ? 'said' : 'contradicted';
+  // A question of the gate that shows the value proves nothing: only an answer that says it plainly does.
+  const latest = answered.findLast((one) => one.parameter === path);
+  if (latest?.question.includes(String(value)) && !saysPlainly(latest.answer))
+    return 'contradicted';
   const isQuoted =
     given?.tool === name &&
     given.values.some((one) => one.parameter === path && String(one.value) === String(value));

@@ -1,4 +1,4 @@
-import { isSecretName } from '../../checks/harmless.js';
+import { isSecret } from '../../checks/harmless.js';
 import type { CandidateQuestion } from '../../ports/assessment.js';
 import type { Language } from '../../utterance/language.js';
 import { showText } from '../../visible-text.js';
@@ -43,6 +43,6 @@ const isAboutParameter = ({ parameter }: CandidateQuestion): boolean => Boolean(
 function showValue({ value, label }: JudgedArgument, language: Language): string {
   const { yes, no } = wordsOf(language).frames;
   if (typeof value === 'boolean') return value ? yes : no;
-  if (isSecretName(label.toLowerCase())) return `•••• (${String(value).length})`;
+  if (isSecret(label, String(value))) return `•••• (${String(value).length})`;
   return showText(String(value), { most: MOST_CHARACTERS });
 }

@@ -1,5 +1,5 @@
 import { fold } from '../../checks/fold.js';
-import { isHarmlessName, isWidening } from '../../checks/harmless.js';
+import { hasHarmlessForm, isHarmlessName, isMainName, isWidening } from '../../checks/harmless.js';
 import type { SaidText, Words } from '../../checks/said.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { stem } from '../../utterance/tokens.js';
@@ -12,6 +12,7 @@ import { hasCaller, isOfCaller, isOwnerName, speaksOfSelf } from './match-caller
 import { proveChoice } from './prove-choice.js';
 import { isAskedOff, proveSwitch } from './prove-switch.js';
 import { isUnitSaid, proveNumber, proveText } from './prove-value.js';
+import { looksLikeId, saysIdentifier } from './said-whole.js';
 import type { Sources } from './sources.js';
 
 /**
@@ -94,10 +95,14 @@ function roleBefore(chunks: SaidText['chunks'], at: number): 'from' | 'to' | nul
   return null;
 }
 
+const TENANTS = /\b(?:tenant|organization|organisation|org|workspace|company) ?id\b/;
+
 /** Whether an argument that nobody said leads to another address, or to somebody else while the user speaks of their own. */
 function reachesOut(value: string | number, { kind, label }: Parameter, sources: Sources): boolean {
   if (kind === 'url' || /^https?:/i.test(String(value))) return true;
-  return isOwnerName(label.toLowerCase()) && speaksOfSelf(sources.own) && hasCaller(sources.known);
+  const name = label.toLowerCase();
+  if (TENANTS.test(name)) return true;
+  return isOwnerName(name) && speaksOfSelf(sources.own) && hasCaller(sources.known);
 }
 
 /** Verbs of tools that set what they are given: off is a change there as well. */
@@ -110,11 +115,16 @@ function isDefault(
   { reads, tool, sources }: Beside,
 ): boolean {
   const name = label.toLowerCase();
-  if (defaultValue !== undefined && defaultValue === value) return true;
+  if (defaultValue !== undefined && defaultValue === value)
+    // A default gives way to what was said of its kind, and widens nothing.
+    return (
+      !(value === true && isWidening(name)) &&
+      !(isMainName(name) && looksLikeId(String(value)) && saysIdentifier(sources.own))
+    );
   if (value === false)
     return isWidening(name) || !tool.words.some((word) => SETS.test(word)) || reads;
   if (value === true && isWidening(name)) return false;
-  if (!isHarmlessName(name, reads)) return false;
+  if (!isHarmlessName(name, reads) || !hasHarmlessForm(name, value)) return false;
   // The id of a request that is acted on is no mark of this one.
   return (
     !/ id$/.test(name) ||

@@ -8,6 +8,8 @@ import type { Known } from '../call/records.js';
 import type { Source } from './sources.js';
 
 const COUNT_NOUNS = new Map(lexiconPairs('countNouns'));
+/** Words for one of two. */
+const EITHER = /^(?:or|oder|ou|o|u|lub|veya|of|eller)$/;
 const JOINS = lexiconWords('joinsValues');
 const MULTIPLIES = new Set(['of', 'x', '×', 'times', 'à', 'a', 'at', 'per', 'each', 'every']);
 /** Units that people say, each with what turns a number of them into one of another unit. */
@@ -127,7 +129,7 @@ function reckon(tokens: readonly Token[]): number[] {
     if (next === undefined || next.at - at > APART) continue;
     const between = tokens.slice(at + 1, next.at).map(({ word }) => word);
     if (between.some((word) => MULTIPLIES.has(word))) found.push(value * next.value);
-    if (between.some((word) => JOINS.has(word)) && value !== next.value % 1)
+    if (between.some((word) => JOINS.has(word) && !EITHER.test(word)) && value !== next.value % 1)
       found.push(value + next.value);
   }
   return found;

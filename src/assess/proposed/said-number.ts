@@ -38,8 +38,10 @@ export function matchNumber(
   const own = sources.own.flatMap(({ numbers }) => numbers);
   const unit = unitBeside(parameter, beside) ?? readParameterUnit(parameter);
   let isDerived = false;
+  // Beside an amount of money a bare number is a number of something else.
+  const isOfMoney = parameter.kind === 'money' && own.some(({ unit: of }) => of?.kind === 'money');
   for (const said of own) {
-    if (said.isBase) continue;
+    if (said.isBase || (isOfMoney && said.unit === null)) continue;
     const isSame = said.decimal === decimal;
     if (unit !== null && said.unit !== null) {
       if (unit.kind === said.unit.kind) {

@@ -7,7 +7,6 @@ import {
   urlForm,
 } from '../../checks/addresses.js';
 import { fold } from '../../checks/fold.js';
-import type { SaidText } from '../../checks/said.js';
 import type { Parameter } from '../call/schema.js';
 import type { Beside } from './argument-proof.js';
 import type { Source, Sources, Speaker } from './sources.js';
@@ -32,10 +31,8 @@ export function whoSays(
   const parts =
     isGerman || NAME_PART.test(label.toLowerCase()) || words.some((word) => NAME_PART.test(word));
   const forms = listNumbers(value);
-  const found = sources.own.find(
-    ({ said }) =>
-      forms.some((form) => said.says(form, { parts, claimed })) ||
-      (isGerman && isPartOfNoun(value, said)),
+  const found = sources.own.find(({ said }) =>
+    forms.some((form) => said.says(form, { parts, claimed })),
   );
   return found?.speaker ?? null;
 }
@@ -46,14 +43,6 @@ function listNumbers(value: string): readonly string[] {
   if (/s$/.test(value)) return [value, value.replace(/(?:(?<=[sxz]|ch|sh)e)?s$/, '')];
   return [value, `${value}s`, `${value}es`, value.replace(/y$/, 'ies')];
 }
-
-/** Whether a value is a part of a German compound noun: `Penicillin` of "Penicillin-Allergie". */
-const isPartOfNoun = (value: string, { chunks }: SaidText): boolean =>
-  /^\p{Lu}\p{Ll}+$/u.test(value) &&
-  chunks.some(
-    ({ text }) =>
-      /^\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)+$/u.test(text) && text.split('-').includes(value),
-  );
 
 /** Whether an e-mail address, a web address or a telephone number was said in another form of the same. */
 export function saysAddress(value: string, { own, region }: Sources): boolean {

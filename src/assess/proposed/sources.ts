@@ -1,6 +1,8 @@
 import { type NumberMarks, type NumberSaid, readNumbers } from '../../checks/numbers.js';
+import { refuses } from '../../checks/refusals.js';
 import { SaidText } from '../../checks/said.js';
 import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import { onlyForbids } from '../../utterance/forbids.js';
 import type { Language } from '../../utterance/language.js';
 import { putOnCalendar } from '../../utterance/on-calendar.js';
 import { listPeriodBounds } from '../../utterance/periods.js';
@@ -133,7 +135,11 @@ export function gatherSources(reading: Reading, context: unknown, known: Known):
   add('user', said);
   add('user', pasted);
   for (const [at, turn] of turns.slice(0, MOST_TURNS).entries()) {
-    if (turn.speaker === 'user') add(at < answeredTurns ? 'user' : 'earlier', turn);
+    if (turn.speaker === 'user') {
+      // What was forbidden before is not asked for now.
+      if (at < answeredTurns || !(refuses(turn.text) || onlyForbids(turn.text, turn.tokens)))
+        add(at < answeredTurns ? 'user' : 'earlier', turn);
+    }
     // Questions of the gate itself are settled by their answers alone.
     else if (at >= answeredTurns && turn.speaker === 'assistant' && isAccepted(reading, at))
       add('earlier', turn);

@@ -31,7 +31,7 @@ export function listSigns(
   { fields, group }: KnownThing,
   all: readonly KnownThing[],
   tier: readonly Source[],
-  { toolStems, claimed }: Passed,
+  { toolStems, claimed, isOwn }: Passed,
 ): Map<string, number> {
   const signs = new Map<string, number>();
   const add = (sign: string, weight: number): void => {
@@ -49,7 +49,11 @@ export function listSigns(
         add(`b${keyStems.join(' ')}`, WEIGHT.word);
       continue;
     }
-    if (claimed.has(folded)) continue;
+    if (claimed.has(folded)) {
+      // Its id is an argument of the call: what else it has is asked for.
+      if (isOwn === false && own && isIdKey(field)) add(`=${folded}`, WEIGHT.name);
+      continue;
+    }
     if (typeof value === 'number' && !isIdKey(field)) {
       const decimal = toDecimal(value);
       if (tier.some(({ numbers }) => numbers.some((said) => said.decimal === decimal)))
