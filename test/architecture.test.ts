@@ -48,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   assess: [
     'visible-text',
     'catalogue',
+    'checks',
     'commands',
     'edit-distance',
     'embedder',

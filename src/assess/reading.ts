@@ -1,4 +1,4 @@
-import { lexiconWords } from '../lexicon/lexicon.js';
+import { lexiconPhrases, lexiconWords } from '../lexicon/lexicon.js';
 import { type AssessInput, readProposedCall } from '../ports/assessment.js';
 import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
@@ -203,8 +203,7 @@ function answeredTurns(input: AssessInput): Turn[] {
 /** A word or two at the head of a turn that say who speaks: `user:`, `[tool]`, `assistant (thinking):`. */
 const LABEL =
   /^\s*[[<*>]*\s*([\p{L}][\p{L}\p{N}_ -]{0,30}?)\s*(?:[([][^)\]\n]{0,60}[)\]])?\s*[\]>*]*\s*[:>\]]+\s*/u;
-const USERS =
-  /^(?:user|human|customer|client|caller|me|end user|usuario|usuário|utente|utilisateur|benutzer|nutzer|kunde|gebruiker|użytkownik|kullanıcı|ユーザー|用户|用戶|사용자)$/iu;
+const USERS = lexiconPhrases('userLabels');
 const OTHERS = /^(?:assistant|agent|ai|bot|system|tool|function|observation|model|developer)\b/i;
 const SPEAKER = /^\s*\[?(user|human|customer|assistant|agent|ai|bot|system|tool)\]?\s*[:>]\s*/i;
 /** Structured results and quotations, which nobody says. */
@@ -213,9 +212,9 @@ const MATTER = /^\s*(?:[{[]|>|<\/?\w)/;
 /** Who says a turn, and where its words begin; null for a turn without a label. */
 function readLabel(text: string): { readonly isUser: boolean; readonly end: number } | null {
   const found = LABEL.exec(text.slice(0, 120));
-  const name = found?.[1]?.trim() ?? '';
-  if (found === null || (!USERS.test(name) && !OTHERS.test(name))) return null;
-  return { isUser: USERS.test(name), end: found[0].length };
+  const name = found?.[1]?.trim().toLowerCase() ?? '';
+  if (found === null || (!USERS.has(name) && !OTHERS.test(name))) return null;
+  return { isUser: USERS.has(name), end: found[0].length };
 }
 
 function readHistory(history: readonly string[]): Turn[] {

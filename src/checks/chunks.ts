@@ -60,13 +60,13 @@ export function cutChunks(text: string, most: number): Chunk[] {
   return chunks;
 }
 
-/** A number with marks between its thousands. */
-const GROUPED = /^\D?\d{1,3}(?:,\d{3})+(?:\.\d+)?\D?$/;
+/** One number with marks in it, of any locale: `1,200.50`, `1.200,00 €`, `3,50`. */
+const MARKED = /^\D?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{2})\D{0,3}$/;
 
-/** A chunk, or each member of a list that is written without spaces: `101,102,103`, `a@x.io;b@x.io`. */
+/** A chunk, or each member of a list that is written without spaces: `7,8,9`, `a@x.io;b@x.io`. */
 function addListed(text: string, ends: boolean, opens: boolean, to: Chunk[]): void {
   to.push({ text, forms: listForms(text), ends, opens });
-  if (!/[,;|]/.test(text) || /^https?:/i.test(text) || GROUPED.test(text)) return;
+  if (!/[,;|]/.test(text) || /^https?:/i.test(text) || MARKED.test(text)) return;
   for (const member of text.split(/[,;|]/))
     if (member.length > 1)
       to.push({ text: member, forms: listForms(member), ends: true, opens: false });

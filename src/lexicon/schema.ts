@@ -576,6 +576,8 @@ export interface PhraseLists {
   readonly approves?: string;
   /** Such words for a no. */
   readonly rejects?: string;
+  /** Labels before the turns of the person whom an agent serves: `user: …`. */
+  readonly userLabels?: string;
   /**
    * Answers of somebody who does not know. "Whatever" and "you decide" are not here: they leave the choice to the
    * agent, which is an answer.

@@ -101,6 +101,7 @@ export function kindByWords(text: string, tokens: readonly Token[], hasTurns: bo
     : givesOrder(tokens) || ordersThen(text, tokens);
   if (isQuestion(text, words, orders)) return 'question';
   if (!orders && isThanks(text, words)) return 'thanks';
+  if (!orders && GREETS.has(first) && words.length <= 3 && !hasTurns) return 'greeting';
   if (!orders && words.length <= 14 && JUDGES.test(words.join(' ')))
     return hasTurns ? 'correction' : 'small_talk';
   return !hasTurns && !orders && isStatement(text, words) ? 'statement' : 'order';

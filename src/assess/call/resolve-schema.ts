@@ -32,8 +32,8 @@ function resolve(schema: Dict, work: Work, depth: number, seen: readonly string[
     const found = follow($ref, work.root);
     if (found !== null) made = merge(resolve(found, work, depth, [...seen, $ref]), made);
   }
-  for (const part of branchesOf(allOf)) made = merge(made, resolve(part, work, depth + 1, seen));
-  for (const branches of [branchesOf(anyOf), branchesOf(oneOf)]) {
+  for (const part of listBranches(allOf)) made = merge(made, resolve(part, work, depth + 1, seen));
+  for (const branches of [listBranches(anyOf), listBranches(oneOf)]) {
     const real = branches.filter(({ type }) => type !== 'null');
     if (real.length === 0) continue;
     const resolved = real.map((one) => resolve(one, work, depth + 1, seen));
@@ -73,7 +73,7 @@ const isNullable = (schema: unknown): boolean =>
     (Array.isArray(schema.type) && schema.type.includes('null')) ||
     (Array.isArray(schema.enum) && schema.enum.includes(null)));
 
-const branchesOf = (list: unknown): Dict[] =>
+const listBranches = (list: unknown): Dict[] =>
   Array.isArray(list) ? list.slice(0, MOST_BRANCHES).filter(isObject) : [];
 
 /** The part of a schema that a local reference points at (RFC 6901); null for any other. */
@@ -93,9 +93,9 @@ function merge(a: Dict, b: Dict): Dict {
   return {
     ...a,
     ...b,
-    ...propertiesOf(a, b),
+    ...mergeProperties(a, b),
     ...(Array.isArray(a.required) || Array.isArray(b.required)
-      ? { required: [...new Set([...listOf(a.required), ...listOf(b.required)])] }
+      ? { required: [...new Set([...asList(a.required), ...asList(b.required)])] }
       : {}),
   };
 }
@@ -104,20 +104,20 @@ function merge(a: Dict, b: Dict): Dict {
 function mergeEither(a: Dict, b: Dict): Dict {
   const choices =
     Array.isArray(a.enum) && Array.isArray(b.enum) ? { enum: [...a.enum, ...b.enum] } : {};
-  const required = listOf(a.required).filter((name) => listOf(b.required).includes(name));
+  const required = asList(a.required).filter((name) => asList(b.required).includes(name));
   const { enum: _, const: __, ...plain } = a;
   return {
     ...b,
     ...(Object.keys(choices).length > 0 ? a : plain),
     ...choices,
-    ...propertiesOf(a, b),
+    ...mergeProperties(a, b),
     ...(isObject(a.properties) || isObject(b.properties) ? { required } : {}),
   };
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function propertiesOf(a: Dict, b: Dict): Dict {
+function mergeProperties(a: Dict, b: Dict): Dict {
   if (!isObject(a.properties) && !isObject(b.properties)) return {};
   return {
     properties: {

@@ -25,7 +25,8 @@ import type { Facts } from '../facts.js';
 import { readConversation, readInput } from '../reading.js';
 import { NO_REQUEST_FACTS } from '../request-facts.js';
 import { promptOfCall } from './call-prompt.js';
-import { type CallJudgement, type JudgedArgument, judgeCall } from './judge-call.js';
+import { type CallJudgement, judgeCall } from './judge-call.js';
+import type { JudgedArgument } from './judged-argument.js';
 import { nameThing } from './known-thing.js';
 import { askAbout } from './proposed-words.js';
 import { isUnsettled } from './standing.js';
@@ -126,10 +127,13 @@ function withTool(
   const results = readToolResults(history);
   return {
     ...context,
-    ...(results.length > 0 && { results }),
+    ...(results.length > 0 && { results: [...listResults(context?.results), ...results] }),
     tools: withToolOfCall(tools, proposed),
   };
 }
+
+const listResults = (results: unknown): unknown[] =>
+  Array.isArray(results) ? results : results === undefined || results === null ? [] : [results];
 
 const hasTool = (context: AssessInput['context'], name: string): boolean =>
   Array.isArray(context?.tools) &&

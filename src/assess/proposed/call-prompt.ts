@@ -5,7 +5,8 @@ import { identifierWords } from '../../utterance/tokens.js';
 import { showText } from '../../visible-text.js';
 import { bareNoun, lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
-import type { CallJudgement, JudgedArgument } from './judge-call.js';
+import type { CallJudgement } from './judge-call.js';
+import type { JudgedArgument } from './judged-argument.js';
 import { isUnsettled } from './standing.js';
 
 /** Characters of a value in the sentence, and in the list behind it. */
@@ -50,7 +51,7 @@ export function promptOfCall(
     condition === null ? '' : ` (${showText(condition, { most: MOST_CHARACTERS.list })})`;
   const lines = rest.slice(0, MOST_LISTED).map((one) => `- ${show(one, MOST_CHARACTERS.list)}`);
   const more = rest.length - Math.min(rest.length, MOST_LISTED) + judged.left;
-  if (more > 0) lines.push(`- + ${more} (sha256 ${hashOf(judged.given)})`);
+  if (more > 0) lines.push(`- + ${more} (sha256 ${hash(judged.given)})`);
   const list = lines.length > 0 ? `\n${lines.join('\n')}\n` : '';
   const stop = list === '' ? frames.stop : '';
   return `${what.replace(STOPS, '')}${under}${list === '' ? '' : ':'}${list}${stop}${frames.goAhead}`;
@@ -102,11 +103,11 @@ function showArgument(
           ),
         )})`
       : '';
-  return `${labelOf(first, language)} ${values}${remark}`;
+  return `${nameInWords(first, language)} ${values}${remark}`;
 }
 
 /** `amount`, in the language of the user where it has a word for it; of a value within others the whole way to it. */
-function labelOf({ path, definition }: JudgedArgument, language: Language): string {
+function nameInWords({ path, definition }: JudgedArgument, language: Language): string {
   const isNested = /[.[]/.test(path.replace(/\[\d+\]$/, ''));
   if (!isNested && language !== 'en') return showText(bareNoun(definition, language), { most: 80 });
   const words = path
@@ -136,11 +137,11 @@ function showValue(
   const shown =
     /[,;:?!"“”]|[.。]\s|\sGo ahead/u.test(bare) && !/^[\d.,:+-]+$/.test(bare) ? `“${bare}”` : bare;
   const name = definition.kind === 'id' ? nameOf(value) : null;
-  const whole = text.length > most ? `${shown} (sha256 ${hashOf(text)})` : shown;
+  const whole = text.length > most ? `${shown} (sha256 ${hash(text)})` : shown;
   return name === null ? whole : `${showText(name, { most: 60 })} (${whole})`;
 }
 
-const hashOf = (value: unknown): string =>
+const hash = (value: unknown): string =>
   createHash('sha256')
     .update(typeof value === 'string' ? value : JSON.stringify(value))
     .digest('hex')

@@ -1,6 +1,5 @@
-import { isMainName } from '../../checks/harmless.js';
 import { isPlainRead, namesReport, saysChange } from '../../checks/plain-read.js';
-import type { AssessInput, Dimension, ProposedCall, Standing } from '../../ports/assessment.js';
+import type { AssessInput, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Binding } from '../call/bind.js';
 import type { Call } from '../call/call.js';
@@ -14,34 +13,12 @@ import type { ArgumentProof } from './argument-proof.js';
 import { type ArgumentValue, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
 import { type Composed, readComposed } from './composed.js';
+import { type Judged, type JudgedArgument, showMinor } from './judged-argument.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
 import { saysPlainly } from './plain-answer.js';
 import { proveArgument } from './prove-argument.js';
 import { gatherSources, type Sources } from './sources.js';
 import { isUnsettled } from './standing.js';
-
-/** A proposed argument as it was judged. */
-export interface JudgedArgument {
-  readonly path: string;
-  readonly value: string | number | boolean;
-  readonly standing: Standing;
-  /** How likely it is that the value is not what was meant, 0 to 1. */
-  readonly doubt: number;
-  readonly dimension: Dimension;
-  /** The parameter's name in words. */
-  readonly label: string;
-  /** The parameter, as questions speak of it. */
-  readonly parameter: string;
-  /** Values within a composed text that nobody said. */
-  readonly added: readonly string[];
-  /** A command that could not be parsed. */
-  readonly isUnreadable: boolean;
-  /** Whether the schema requires it. */
-  readonly required: boolean;
-  readonly definition: Parameter;
-  /** It is shown in a confirmation rather than asked about: one minor value beside proved main ones. */
-  readonly isShown: boolean;
-}
 
 /** A proposed call as it was judged. */
 export interface CallJudgement {
@@ -71,18 +48,10 @@ const DOUBTS: Readonly<Record<Standing, number>> = {
   invented: 0.9,
   picked: 0.85,
 };
-/** Doubt of a value that is shown rather than asked about. */
-const SHOWN_DOUBT = 0.35;
 /** Doubt of an argument of a plain read that nobody said: it stays inside the tenant, and nothing is lost. */
 const READ_DOUBT = 0.04;
 /** Doubt of what was left unread. */
 const UNREAD_DOUBT = 0.9;
-
-interface Judged {
-  readonly parameter: Parameter;
-  readonly proof: ArgumentProof | null;
-  readonly argument: JudgedArgument;
-}
 
 /**
  * Judges a proposed call: its arguments one by one, declared or not, and whether its tool does what was asked.
@@ -258,40 +227,6 @@ function tellUnsettled(proof: ArgumentProof | null): Standing {
   const known = proof?.known ?? null;
   if (known !== null && known.labels.length > 1 && known.match === 'tied') return 'picked';
   return proof?.isContradicted ? 'contradicted' : 'invented';
-}
-
-/**
- * Where one minor value alone is not proved beside proved main ones, a confirmation shows it, and nobody is asked about it.
- */
-function showMinor(judged: readonly Judged[], reads: boolean): readonly Judged[] {
-  if (reads) return judged;
-  const open = judged.filter(({ argument }) => isUnsettled(argument.standing));
-  const [only] = open;
-  if (only === undefined || open.length > 1 || !isMinor(only)) return judged;
-  const hasMain = judged.some(
-    (one) => one !== only && !isUnsettled(one.argument.standing) && !isMinor(one),
-  );
-  if (!hasMain) return judged;
-  return judged.map((one) =>
-    one === only
-      ? { ...one, argument: { ...one.argument, doubt: SHOWN_DOUBT, isShown: true } }
-      : one,
-  );
-}
-
-/** Whether little hangs on an argument: no receiver, amount, thing or day, and nothing that the user said otherwise. */
-function isMinor({ parameter, argument }: Judged): boolean {
-  const { kind, label } = parameter;
-  if (argument.standing === 'contradicted' || argument.value === true) return false;
-  if (isMainName(label.toLowerCase())) return false;
-  return (
-    kind === 'text' ||
-    kind === 'choice' ||
-    kind === 'thing' ||
-    kind === 'language' ||
-    kind === 'number' ||
-    kind === 'list'
-  );
 }
 
 /** More labels are no choice. */

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../checks/numbers.js';
+import { toDecimal } from '../../checks/figures.js';
 import type { Command, Danger } from '../../commands/command.js';
 import { readCommand } from '../../commands/read-command.js';
 import { determines } from '../../utterance/determiners.js';

@@ -3,7 +3,8 @@ import type { CandidateQuestion } from '../../ports/assessment.js';
 import type { Language } from '../../utterance/language.js';
 import { showText } from '../../visible-text.js';
 import { framed, wordsOf } from '../answer/languages/words.js';
-import type { CallJudgement, JudgedArgument } from './judge-call.js';
+import type { CallJudgement } from './judge-call.js';
+import type { JudgedArgument } from './judged-argument.js';
 
 const MOST_CHARACTERS = 80;
 

@@ -91,7 +91,7 @@ function toLocal(value: string, present: PresentMoment | null, zone: string | nu
     zone === null
   )
     return value;
-  const minutes = (zone === null ? null : offsetOf(zone, time)) ?? toMinutes(present.offset);
+  const minutes = (zone === null ? null : findOffset(zone, time)) ?? toMinutes(present.offset);
   return new Date(time + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
@@ -101,7 +101,7 @@ const toMinutes = (offset: string): number => {
 };
 
 /** The minutes that a zone is ahead of UTC at a time; null for a zone that is not known. */
-function offsetOf(zone: string, time: number): number | null {
+function findOffset(zone: string, time: number): number | null {
   try {
     const parts = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../checks/numbers.js';
+import { toDecimal } from '../../checks/figures.js';
 import { isConverted, readParameterUnit, readUnit, type Unit } from '../../checks/units.js';
 import { lexiconPairs } from '../../lexicon/lexicon.js';
 import type { Known } from '../call/records.js';

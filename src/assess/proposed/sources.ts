@@ -1,4 +1,5 @@
-import { type NumberMarks, type NumberSaid, readNumbers } from '../../checks/numbers.js';
+import type { NumberMarks } from '../../checks/figures.js';
+import { type NumberSaid, readNumbers } from '../../checks/numbers.js';
 import { refuses } from '../../checks/refusals.js';
 import { SaidText } from '../../checks/said.js';
 import { lexiconWords, union } from '../../lexicon/lexicon.js';

@@ -1,5 +1,5 @@
+import { toDecimal } from '../../checks/figures.js';
 import { fold } from '../../checks/fold.js';
-import { toDecimal } from '../../checks/numbers.js';
 import type { Words } from '../../checks/said.js';
 import { monthNumber } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';

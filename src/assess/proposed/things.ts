@@ -71,7 +71,7 @@ function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
     if (Array.isArray(value)) {
       const members = groupAt(path, true);
       for (const member of value) {
-        if (isPlain(member)) addThing(members, [fieldOf('', member, []), ...around]);
+        if (isPlain(member)) addThing(members, [readField('', member, []), ...around]);
         else visit(member, path, around, depth + 1, members);
       }
       return;
@@ -89,13 +89,13 @@ function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
       .filter(({ own }) => own)
       .slice(0, 8)
       .map(notOwn);
-    const entries = entriesOf(value).filter(([key, inner]) => isData(key, inner, depth));
+    const entries = listEntries(value).filter(([key, inner]) => isData(key, inner, depth));
     const rows = entries.map(([, inner]) => inner);
     const isTable = depth > 0 && rows.length > 1 && rows.every(isDict);
     const table = isTable ? groupAt([...path, 'rows'], true) : null;
     for (const [key, inner] of entries) {
       if (isPlain(inner)) continue;
-      const keyed = isTable ? [fieldOf('key', key, [])] : [];
+      const keyed = isTable ? [readField('key', key, [])] : [];
       visit(
         inner,
         [...(isTable ? path : []), ...identifierWords(key)],
@@ -120,17 +120,17 @@ function plainFields(value: unknown, path: readonly string[]): ThingField[] {
   const fields: ThingField[] = [];
   const add = (inner: unknown, key: string, at: readonly string[], own: boolean): void => {
     if (fields.length >= MAX.fields) return;
-    if (isPlain(inner)) fields.push({ ...fieldOf(key, inner, at), own });
+    if (isPlain(inner)) fields.push({ ...readField(key, inner, at), own });
     else if (isDict(inner) && at.length < 2)
-      for (const [name, one] of entriesOf(inner)) add(one, name, [...at, key], own);
+      for (const [name, one] of listEntries(inner)) add(one, name, [...at, key], own);
     else if (Array.isArray(inner) && at.length < 2)
       for (const one of inner.slice(0, 8)) add(one, key, at, false);
   };
-  if (isDict(value)) for (const [key, inner] of entriesOf(value)) add(inner, key, path, true);
+  if (isDict(value)) for (const [key, inner] of listEntries(value)) add(inner, key, path, true);
   return fields;
 }
 
-const entriesOf = (value: Readonly<Record<string, unknown>>): [string, unknown][] =>
+const listEntries = (value: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(value).slice(0, MAX.keys);
 
 const isPlain = (value: unknown): value is string | number | boolean =>
@@ -138,7 +138,7 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'number' ||
   typeof value === 'boolean';
 
-function fieldOf(
+function readField(
   key: string,
   value: string | number | boolean,
   path: readonly string[],

@@ -1,6 +1,6 @@
 import type { ActionRisk } from '../../contracts/gate.js';
 import { callRisk } from '../agents/hooks/call-risk.js';
-import { matchesPattern } from '../agents/hooks/matches-pattern.js';
+import { matchesPattern } from '../config/matches-pattern.js';
 import type { TurnCall } from './read-turns.js';
 
 /** Names of tools that only look. */

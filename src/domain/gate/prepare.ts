@@ -18,6 +18,7 @@ import type {
   StatedCall,
 } from '../../ports/assessment.js';
 import { readProposedCall } from '../../ports/assessment.js';
+import { findRisk } from '../config/tool-risk.js';
 import { fingerprint } from '../text/fingerprint.js';
 import { requestFingerprint } from '../text/request-fingerprint.js';
 import type { MatchedRule } from './cluster-rule.js';
@@ -97,6 +98,7 @@ export function prepare(call: GateCall): PreparedCall {
     history: conversation(call, turn),
     context: call.context,
     knownTools: call.knownTools ?? [],
+    readsOnly: proposedCall !== null && declaresRead(call.config, proposedCall.name),
     answered: thread.answered,
     stated: switched ? null : (undoingIn(turn) ?? resumedFrom(turn) ?? statedBefore(turn, request)),
     recent: (call.memory.recent ?? [])
@@ -106,6 +108,10 @@ export function prepare(call: GateCall): PreparedCall {
   };
   return { call, request, subject: switched ? subject : request, proposed, turn, switched, input };
 }
+
+/** Whether the tenant declares that a tool has a low risk, which makes it a read unless its name says a change. */
+const declaresRead = ({ agent_hooks }: ConfigValues, tool: string): boolean =>
+  findRisk(agent_hooks.risks ?? {}, tool, null) === 'low';
 
 /** Fingerprint of the call that the agent proposes; null where it proposes none. */
 export function fingerprintProposed(proposed: ProposedCall | null): string | null {

@@ -151,6 +151,7 @@ export const DE: LanguageLists = {
   no: 'nein|ne|nee|nö|nicht|falsch|stopp|abbrechen|lieber nicht|auf keinen fall',
   approves:
     'bestätigt|genehmigen|genehmigt|genehmige|ich genehmige|ich genehmige es|freigeben|freigegeben|gebe frei|ich gebe frei|freigabe|freigabe erteilt|zustimmen|zugestimmt|ich stimme zu|stimme zu|zustimmung|annehmen|angenommen|ich nehme an|akzeptieren|akzeptiert|akzeptiere|ich akzeptiere|erlauben|erlaubt|erlaube|ich erlaube|ich erlaube es|zulassen|zugelassen|bewilligt|bewilligen|gestattet|autorisiert|bestätigen|ich bestätige|ausführen|freie fahrt|grünes licht',
+  userLabels: 'benutzer|nutzer|kunde',
   rejects:
     'ablehnen|abgelehnt|ablehnung|lehne ab|ich lehne ab|ich lehne das ab|verweigern|verweigert|verweigere|ich verweigere|zurückweisen|zurückgewiesen|nicht genehmigt|nicht genehmigen|nicht freigegeben|nicht freigeben|nicht zugestimmt|nicht akzeptiert|nicht erlaubt|nicht erlauben|nicht einverstanden|nicht zulassen|untersagt|untersagen|verboten|verbieten|keine freigabe|keine zustimmung|blockieren|blockiert|abgebrochen|verworfen|verwerfen|stornieren|veto',
   unknownAnswers:

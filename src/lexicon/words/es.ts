@@ -134,6 +134,7 @@ export const ES: LanguageLists = {
   no: 'no gracias|cancela|cancelar|para|incorrecto|nunca',
   approves:
     'aprobar|aprobado|aprobada|apruebo|lo apruebo|aprueba|aceptar|aceptado|aceptada|acepto|lo acepto|acepta|permitir|permitido|permitida|permito|lo permito|autorizar|autorizado|autorizada|autorizo|lo autorizo|confirmar|confirmado|confirmada|concedido|visto bueno|luz verde|estoy de acuerdo|ejecutar',
+  userLabels: 'usuario',
   rejects:
     'rechazar|rechazado|rechazada|rechazo|lo rechazo|rechaza|denegar|denegado|denegada|deniego|lo deniego|negar|negado|declinar|declinado|desaprobar|desaprobado|desapruebo|no aprobado|no aprobada|no apruebo|no lo apruebo|no acepto|no lo acepto|no aceptado|no autorizado|no autorizo|no lo autorizo|no permitido|no lo permito|no permitir|no aprobar|no aceptar|no estoy de acuerdo|prohibido|prohibir|bloquear|bloqueado|cancelado|cancelada|veto',
   unknownAnswers:

@@ -140,6 +140,7 @@ export const FR: LanguageLists = {
   no: 'non|pas du tout|annule|annuler|arrête|surtout pas',
   approves:
     "confirmé|approuver|approuvé|approuvée|approuve|j'approuve|accepter|accepté|acceptée|accepte|j'accepte|autoriser|autorisé|autorisée|autorise|j'autorise|valider|validé|validée|valide|je valide|confirmer|permettre|permis|accordé|feu vert|je suis d'accord|exécuter",
+  userLabels: 'utilisateur',
   rejects:
     "refuser|refusé|refusée|refuse|je refuse|rejeter|rejeté|rejetée|rejette|je rejette|décliner|décliné|déclinée|je décline|désapprouver|désapprouvé|je désapprouve|interdire|interdit|interdite|non approuvé|non approuvée|pas approuvé|pas approuvée|pas accepté|non autorisé|non autorisée|pas autorisé|non validé|pas validé|pas d'accord|je n'approuve pas|je n'accepte pas|n'approuve pas|n'accepte pas|annulé|annulée|bloquer|bloqué|bloquée|véto|veto",
   unknownAnswers:

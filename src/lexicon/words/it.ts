@@ -141,6 +141,7 @@ export const IT: LanguageLists = {
   no: 'annulla|fermo|sbagliato',
   approves:
     "approvare|approvato|approvata|approvo|lo approvo|accettare|accettato|accettata|accetto|lo accetto|autorizzare|autorizzato|autorizzata|autorizzo|lo autorizzo|consentire|consentito|consento|permettere|permesso|confermare|confermato|confermata|concesso|via libera|sono d'accordo|eseguire",
+  userLabels: 'utente',
   rejects:
     "rifiutare|rifiutato|rifiutata|rifiuto|lo rifiuto|rifiuta|respingere|respinto|respinta|respingo|lo respingo|negare|negato|negata|nego|declinare|declinato|disapprovare|disapprovato|disapprovo|non approvato|non approvata|non approvo|non lo approvo|non accettato|non accetto|non lo accetto|non autorizzato|non autorizzo|non consentito|non consentire|non sono d'accordo|non approvare|non accettare|vietato|vietare|bloccare|bloccato|annullato|annullata|annullare|veto",
   unknownAnswers:

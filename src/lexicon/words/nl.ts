@@ -116,6 +116,7 @@ export const NL: LanguageLists = {
   no: 'neen|niet|annuleer|liever niet',
   approves:
     'goedkeuren|goedgekeurd|keur goed|ik keur goed|ik keur het goed|accepteren|geaccepteerd|accepteer|ik accepteer|toestaan|toegestaan|sta toe|ik sta toe|ik sta het toe|toestemming|autoriseren|geautoriseerd|bevestigen|bevestigd|bevestig|ik bevestig|ik ga akkoord|ga akkoord|groen licht|uitvoeren',
+  userLabels: 'gebruiker',
   rejects:
     'afwijzen|afgewezen|wijs af|ik wijs af|ik wijs het af|weigeren|geweigerd|weiger|ik weiger|afkeuren|afgekeurd|keur af|ik keur af|ik keur het af|verwerpen|verworpen|niet goedgekeurd|niet goedkeuren|niet akkoord|ik ga niet akkoord|niet geaccepteerd|niet accepteren|niet toegestaan|niet toestaan|geen toestemming|geen akkoord|verboden|verbieden|blokkeren|geblokkeerd|annuleren|geannuleerd|veto',
   unknownAnswers:

@@ -92,6 +92,7 @@ export const PL: LanguageLists = {
   no: 'nie|anuluj|źle',
   approves:
     'zatwierdź|zatwierdzić|zatwierdzam|zatwierdzone|zatwierdzono|zatwierdzony|zaakceptuj|zaakceptowano|zaakceptowane|akceptuj|akceptuję|akceptuje|akceptacja|przyjmij|przyjęto|przyjmuję|zezwól|zezwalam|zezwolono|pozwól|pozwalam|dozwolone|potwierdź|potwierdzone|potwierdzono|wyrażam zgodę|zgadzam się|zielone światło|wykonaj',
+  userLabels: 'użytkownik',
   rejects:
     'odrzuć|odrzucić|odrzucam|odrzucono|odrzucone|odrzucony|odmów|odmowa|odmawiam|odmówiono|odmówione|nie zatwierdzam|nie zatwierdzone|nie zatwierdzono|niezatwierdzone|nie zatwierdzaj|nie akceptuję|nie akceptuj|nie zaakceptowano|nie zezwalam|nie zezwalaj|nie pozwalam|niedozwolone|nie zgadzam się|nie wyrażam zgody|brak zgody|zabronione|zabroń|zablokuj|zablokowano|anulowano|anulowane|anulować|weto',
   unknownAnswers:

@@ -114,6 +114,7 @@ export const PT: LanguageLists = {
   no: 'não|nao|cancele|pare|errado',
   approves:
     'confirmado|aprovar|aprovado|aprovada|aprovo|eu aprovo|aceitar|aceito|aceite|aceitado|eu aceito|permitir|permitido|permitida|permito|autorizar|autorizado|autorizada|autorizo|eu autorizo|confirmar|confirmo|confirmada|concedido|luz verde|concordo|estou de acordo|executar',
+  userLabels: 'usuário',
   rejects:
     'rejeitar|rejeitado|rejeitada|rejeito|eu rejeito|recusar|recusado|recusada|recuso|eu recuso|negar|negado|negada|nego|declinar|declinado|desaprovar|desaprovado|desaprovo|não aprovado|não aprovada|não aprovo|não aceito|não aceite|não autorizado|não autorizo|não permitido|não permito|não concordo|não aprovar|não aceitar|nao aprovado|nao aprovo|nao aceito|nao autorizado|proibido|proibir|bloquear|bloqueado|cancelar|cancelado|cancelada|veto',
   unknownAnswers:

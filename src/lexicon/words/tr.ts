@@ -38,6 +38,7 @@ export const TR: LanguageLists = {
   thanks: 'teşekkürler teşekkür sağol',
   opensQuestion: 'ne kim nerede nasıl kaç',
   scalesBehindDigits: /bin/u,
+  userLabels: 'kullanıcı',
   yes: 'evet|tamam|olur|onaylıyorum|tabii',
   no: 'hayır|iptal|yok|dur',
   unknownAnswers:

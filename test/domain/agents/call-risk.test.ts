@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callRisk } from '../../../src/domain/agents/hooks/call-risk.js';
-import { matchesPattern } from '../../../src/domain/agents/hooks/matches-pattern.js';
+import { matchesPattern } from '../../../src/domain/config/matches-pattern.js';
 
 const bash = (command: unknown, risks = {}) =>
   callRisk({ id: null, name: 'Bash', input: { command }, folder: '/home/ann/shop' }, risks);

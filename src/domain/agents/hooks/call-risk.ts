@@ -1,6 +1,6 @@
 import type { ActionRisk } from '../../../contracts/gate.js';
+import { findRisk, type Risks } from '../../config/tool-risk.js';
 import { commandRisk } from './command-risk.js';
-import { matchesPattern } from './matches-pattern.js';
 import { worstRisk } from './risk-order.js';
 
 /** A call that a coding agent is about to make. */
@@ -11,8 +11,6 @@ export interface AgentCall {
   /** Folder that it works in. */
   readonly folder: string | null;
 }
-
-type Risks = Readonly<Record<string, ActionRisk>>;
 
 /** Tools that read, or only talk with the user and with other agents. */
 const READING_TOOLS: ReadonlySet<string> = new Set([
@@ -93,14 +91,6 @@ export function listFiles({ name, input }: AgentCall): readonly string[] | null 
   if (files.length <= MOST_FILES) return files;
   // Whatever comes behind so many is not looked at, and counts as a file elsewhere.
   return [...files.slice(0, MOST_FILES), `/… and ${files.length - MOST_FILES} more files`];
-}
-
-function findRisk(risks: Risks, tool: string, detail: string | null): ActionRisk | undefined {
-  const texts = detail === null ? [tool] : [tool, `${tool}(${detail})`];
-  const matching = Object.keys(risks)
-    .filter((pattern) => texts.some((text) => matchesPattern(pattern, text)))
-    .sort((a, b) => b.length - a.length);
-  return matching[0] === undefined ? undefined : risks[matching[0]];
 }
 
 /** Files that open doors, or that programs run by themselves. */
