@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'visible-text': ['unicode'],
   'generated-secret': [],
   commands: [],
-  checks: ['lexicon', 'utterance'],
+  checks: ['lexicon', 'utterance', 'word-vectors'],
   assess: [
     'visible-text',
     'catalogue',

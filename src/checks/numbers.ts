@@ -196,6 +196,7 @@ const MOST_WORDS = 8;
 
 /** Adds the number that words say from a chunk on: "two hundred and fifty", "a dozen". @returns the last chunk of it */
 function addSpelled(chunks: readonly Chunk[], at: number, to: NumberSaid[]): number {
+  if (!opensNumber(chunks[at] as Chunk)) return at;
   // The article before a number is none: "a twenty percent discount".
   const [first, next] = [at, at + 1].map((place) => chunks[place]?.text.toLowerCase() ?? '');
   if (!isNumberWord(first as string) && isNumberWord(next as string) && !SCALES.has(next as string))
@@ -239,6 +240,17 @@ function addSpelled(chunks: readonly Chunk[], at: number, to: NumberSaid[]): num
   }
   return last;
 }
+
+/** Whether a number in words may begin here. */
+const opensNumber = ({ text, forms }: Chunk): boolean => {
+  const word = text.toLowerCase();
+  return (
+    numberWord(word) !== null ||
+    SCALES.has(word) ||
+    COUNTS.has(word) ||
+    COUNTS.has(forms[0] as string)
+  );
+};
 
 const isHalfAt = (chunks: readonly Chunk[], at: number): boolean =>
   HALVES.get(chunks[at]?.forms[0] ?? '') === 0.5;

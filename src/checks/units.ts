@@ -1,4 +1,5 @@
 import { union } from '../lexicon/lexicon.js';
+import { remembered } from '../word-vectors/remembered.js';
 
 /** A unit of a kind of measure, as so many of the smallest one. */
 export interface Unit {
@@ -69,10 +70,12 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
 ];
 
 /** Reads a unit from a folded word or sign; null for any other. */
-export function readUnit(word: string): Unit | null {
-  if (word === '' || word.length > 16) return null;
-  return UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
-}
+export const readUnit = remembered((word): Unit | null =>
+  word === '' || word.length > LONGEST_UNIT
+    ? null
+    : (UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? null),
+);
+const LONGEST_UNIT = 16;
 
 /** Units that a name or a description says in words; letters such as `m` and `s` are no units there. */
 const SPELLED =

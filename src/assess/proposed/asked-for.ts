@@ -3,6 +3,7 @@ import { lexiconWords } from '../../lexicon/lexicon.js';
 import { findOperations, operationsOfName } from '../../utterance/operations.js';
 import { stem, tokenize } from '../../utterance/tokens.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
+import { remembered } from '../../word-vectors/remembered.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
 
@@ -185,11 +186,16 @@ function isUnsaidHarm(
 }
 
 /** Lists the acts that a tool's name says, in any language. */
-function listOperations({ words, traits }: PreparedTool): ReadonlySet<string> {
-  const name = words.join(' ');
-  const said = findOperations(name, tokenize(name, 12)).map(({ operation }) => operation);
-  return new Set([...traits.operations.first, ...operationsOfName(words, '').first, ...said]);
-}
+const listOperations = ({ words, traits }: PreparedTool): ReadonlySet<string> =>
+  new Set([...traits.operations.first, ...readActs(words.join(' '))]);
+
+const readActs = remembered(
+  (name): readonly string[] => [
+    ...operationsOfName(name.split(' '), '').first,
+    ...findOperations(name, tokenize(name, 12)).map(({ operation }) => operation),
+  ],
+  { most: 2_000, longest: 80 },
+);
 
 /** Whether a message begins by stopping what is under way: "Stop!", "Ah wait, stop. …". */
 const stopsFirst = ({ said: { tokens } }: Reading): boolean =>

@@ -1,5 +1,6 @@
 import { fold } from '../../checks/fold.js';
 import { identifierWords, stem } from '../../utterance/tokens.js';
+import { remembered } from '../../word-vectors/remembered.js';
 import { isData } from '../call/context-data.js';
 import { isDict } from '../call/schema.js';
 
@@ -138,17 +139,23 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'number' ||
   typeof value === 'boolean';
 
+/** The words of a key, as they are and as stems; keys come again with every call. */
+const readKey = remembered((key): { readonly words: string[]; readonly stems: string[] } => {
+  const words = identifierWords(key);
+  return { words, stems: words.map(stem) };
+});
+
 function readField(
   key: string,
   value: string | number | boolean,
   path: readonly string[],
 ): ThingField {
   const cut = typeof value === 'string' ? value.slice(0, MAX.characters) : value;
-  const keyWords = [...path.flatMap(identifierWords), ...identifierWords(key)];
+  const keys = [...path, key].map(readKey);
   return {
     key,
-    keyWords,
-    keyStems: keyWords.map(stem),
+    keyWords: keys.flatMap(({ words }) => words),
+    keyStems: keys.flatMap(({ stems }) => stems),
     value: cut,
     folded: fold(String(cut)),
     own: true,
