@@ -10,19 +10,30 @@ import type { Source } from './sources.js';
 
 /** A text longer than this may hold values of its own. */
 const HOLDS_VALUES = 10;
-const MOST_TOKENS = 400;
+const MOST_CHARACTERS = 20_000;
+const MOST_TOKENS = 4_000;
+const MOST_ADDED = 6;
 const MOST_CHUNKS = 40;
 
-/** Finds definite values within a text, such as amounts, days and addresses, that nobody said as a whole. */
+/**
+ * Finds definite values within a text, such as amounts, days and addresses, that nobody said as a whole. What stands
+ * behind the bounds is not read, and counts as one more.
+ */
 export function findAddedValues(text: string, own: readonly Source[]): string[] {
   if (text.length < HOLDS_VALUES) return [];
-  const cut = text.slice(0, 4_000).toWellFormed();
-  return findValues(cut, tokenize(cut, MOST_TOKENS))
-    .filter(({ kind }) => kind !== 'name' && kind !== 'quoted' && kind !== 'code')
-    .filter(({ text: value, kind }) => !isSaid(value, own) && !isDaySaid(value, kind, own))
-    .map(({ text: value }) => value)
-    .slice(0, 6);
+  const cut = text.slice(0, MOST_CHARACTERS).toWellFormed();
+  const tokens = tokenize(cut, MOST_TOKENS);
+  const added: string[] = [];
+  for (const { text: value, kind } of findValues(cut, tokens)) {
+    if (kind === 'name' || kind === 'quoted' || kind === 'code') continue;
+    if (isSaid(value, own) || isDaySaid(value, kind, own)) continue;
+    added.push(value);
+    if (added.length === MOST_ADDED) break;
+  }
+  const unread = text.slice(tokens.length < MOST_TOKENS ? cut.length : (tokens.at(-1)?.end ?? 0));
+  return unread === '' ? added : [...added, unread.slice(0, SHOWN)];
 }
+const SHOWN = 60;
 
 /** Whether a value was said as it stands, or all the numbers and words in it were. */
 function isSaid(value: string, own: readonly Source[]): boolean {

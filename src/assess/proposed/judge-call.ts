@@ -80,10 +80,11 @@ export function* judgeCall(
     parameter: findParameter(tool, argument),
     words: listWords(argument),
   }));
-  const composed = all.map(({ argument, parameter }) =>
-    readComposed(argument, parameter, tool, sources),
-  );
-  yield;
+  const composed: (Composed | null)[] = [];
+  for (const { argument, parameter } of all) {
+    composed.push(readComposed(argument, parameter, tool, sources));
+    yield;
+  }
   const reads =
     (isNamedRead || runsOnlyReads(composed)) &&
     !composed.some((one) => one?.command?.changes === true);
