@@ -47,6 +47,10 @@ Cancel order A-1042 | cancel_order {"order_id": "A-1042"} | {"order_id": "A-104"
 Cancel order A-1042 | cancel_order {"order_id": "A-1042"} | {"order_id": "1042-A"}
 Block the domain shop.example.com
   | block_domain {"domain": "shop.example.com"} | {"domain": "example.com"}
+Move a.txt from /x to /y
+  | move_file {"file": "a.txt", "source": "/x", "target": "/y"} | {"source": "/y", "target": "/x"}
+Delete the user annabel | delete_user {"user": "annabel"} | {"user": "anna"}
+Remove the host 192.168.1.10 | remove_host {"host": "192.168.1.10"} | {"host": "192.168.1.1"}
 Remove the label bug-minor | remove_label {"label": "bug-minor"} | {"label": "bug"}
 `);
 });
@@ -81,6 +85,9 @@ describe('look-ups', () => {
 Cancel the order of the red lamp
   | cancel_order {"order_id": "O-7"} | {"order_id": "O-8"} | records
 Cancel the order of the red lamp | cancel_order {"order_id": "O-7"} | {"order_id": "O-8"} | result
+Cancel my first order | cancel_order {"order_id": "O-7"} | {"order_id": "O-8"} | records
+Send the invoice to Anna
+  | send_invoice {"email": "anna@example.com"} | {"email": "ben@example.com"} | records
 Cancel my last order | cancel_order {"order_id": "O-8"} | {"order_id": "O-7"} | records
 Delete the account of Ben Kurz
   | delete_account {"customer_id": "C-2"} | {"customer_id": "C-1"} | records
@@ -125,6 +132,12 @@ Book a table for tomorrow at 7 pm
   | book_table {"date": "2026-11-26", "time": "19:00"} | {"time": "07:00"} | now
 Block my calendar next week
   | block_calendar {"from": "2026-11-30", "to": "2026-12-06"} | {"to": "2026-12-31"} | now
+Meet Ann tomorrow at 10 for an hour
+  | create_event {"attendee": "Ann", "start": "2026-11-26T10:00", "duration_minutes": 60}
+  | {"duration_minutes": 90} | now
+Set a timer for 90 seconds | set_timer {"duration_ms": 90000} | {"duration_ms": 90}
+Set a timer for half an hour | set_timer {"minutes": 30} | {"minutes": 45}
+Invite Łukasz Żak | invite {"name": "Lukasz Zak"} | {"name": "Lukas Sak"}
 Order a dozen eggs | order_items {"item": "eggs", "quantity": 12} | {"quantity": 20}
 Book two rooms | book_rooms {"rooms": 2} | {"rooms": 3}
 Refund 40 euros of order A-1042
@@ -160,6 +173,8 @@ Delete the contact Ann | delete_contact {"contact_id": "K-2"} | {} | twoBens
 
 describe('choices', () => {
   holdApart(`
+Set ticket 12 to done
+  | update_ticket {"ticket_id": 12, "status": "closed"} | {"status": "open"} | status
 Set ticket 12 to in progress
   | update_ticket {"ticket_id": 12, "status": "in_progress"} | {"status": "closed"} | status
 Return order A-1, it is broken
