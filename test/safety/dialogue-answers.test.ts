@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../support/app.js';
-import { gateOf, proposing, startStrictApp } from './support.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { gateOf, proposing } from './support.js';
 
 let subject: TestApp;
 beforeAll(async () => {
-  subject = await startStrictApp();
+  subject = await startApp();
 });
 afterAll(() => subject.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp, TestTenant } from '../support/app.js';
-import { gateOf, proposing, startStrictApp } from './support.js';
+import { startApp, type TestApp, type TestTenant } from '../support/app.js';
+import { gateOf, proposing } from './support.js';
 
 let subject: TestApp;
 let tenant: TestTenant;
 beforeAll(async () => {
-  subject = await startStrictApp();
+  subject = await startApp();
 });
 beforeEach(async () => {
   tenant = await subject.tenant();
