@@ -40,5 +40,6 @@ export function compact(folded: string): string {
   return sign + folded.replace(JOINERS, '');
 }
 
-/** `Müller`, `Mueller` and `Muller` in one form. */
-export const withoutUmlauts = (folded: string): string => folded.replace(/([aou])e/g, '$1');
+/** `Müller`, `Mueller` and `Muller` in one form, and `Håkon` and `Haakon`. */
+export const withoutUmlauts = (folded: string): string =>
+  folded.replace(/([aou])e|aa/g, (_, vowel: string | undefined) => vowel ?? 'a');

@@ -49,6 +49,8 @@ export class SaidText {
   ): boolean {
     const folded = fold(value.trim());
     if (folded === '') return false;
+    const plain = HAS_UMLAUTS.test(this.text) ? withoutUmlauts(folded) : folded;
+    if (plain !== folded && this.says(plain, { parts: arePartsAllowed, claimed })) return true;
     const parts = cutChunks(value, 60).map(({ forms: [form = ''] }) => form);
     const isExact = (place: Place): boolean => this.#isExactCase(place, value);
     const isWhole = (place: Place): boolean =>
@@ -173,6 +175,8 @@ export class SaidText {
 const spaced = (folded: string): string => folded.replace(/[\s_/-]+/g, ' ').trim();
 
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
+/** Letters that are written as two where a keyboard has none of them. */
+const HAS_UMLAUTS = /[äöüøåæœ]/i;
 /** Words of letters alone that hyphens join. */
 const COMPOUND = /^\p{L}{3,}(?:-\p{L}{3,})+$/u;
 /** A key, an id or a path in which capitals count: letters of both kinds within one word with figures or marks. */

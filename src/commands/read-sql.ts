@@ -99,6 +99,12 @@ function readStatement(name: string, node: Json, found: Findings): void {
       if (node.is_program === true)
         found.dangers.push({ kind: 'runs_text', text: String(node.filename).slice(0, 60) });
       return;
+    case 'intoClause':
+      found.changes = true;
+      return;
+    case 'FuncCall':
+      found.changes ||= !isPlainFunction(node);
+      return;
     default:
       if (/Stmt$/.test(name) && !READING.test(name)) found.changes = true;
   }
@@ -107,6 +113,29 @@ function readStatement(name: string, node: Json, found: Findings): void {
 /** Statements that change no data. */
 const READING =
   /^(?:Select|Explain|VariableShow|Raw|Transaction|VariableSet|Prepare|Fetch|DeclareCursor)Stmt$/;
+
+/** Functions that only work something out. Any other may change what it likes: `setval`, `pg_terminate_backend`, one of the database's own. */
+const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
+  (
+    'count sum avg min max coalesce nullif greatest least abs ceil ceiling floor round trunc mod power sqrt exp ln log sign random ' +
+    'lower upper initcap length char_length octet_length trim btrim ltrim rtrim lpad rpad left right substr substring position strpos replace ' +
+    'concat concat_ws split_part string_agg array_agg array_length unnest reverse repeat regexp_matches regexp_match regexp_replace ' +
+    'regexp_split_to_table format to_char to_date to_timestamp to_number now current_date date date_trunc date_part extract age timezone ' +
+    'make_date make_interval justify_days clock_timestamp statement_timestamp year month day hour datediff dateadd date_add date_sub date_format curdate ' +
+    'row_number rank dense_rank ntile lag lead first_value last_value percentile_cont percentile_disc stddev variance corr mode ' +
+    'json_agg jsonb_agg json_build_object jsonb_build_object json_object_agg row_to_json to_json to_jsonb json_array_length jsonb_array_length ' +
+    'jsonb_array_elements json_array_elements jsonb_extract_path_text json_extract json_extract_path_text bool_and bool_or every generate_series ' +
+    'ifnull if isnull cast convert similarity word_similarity to_tsvector to_tsquery plainto_tsquery websearch_to_tsquery ts_rank group_concat ' +
+    'md5 encode decode hashtext st_distance st_dwithin st_contains st_makepoint st_setsrid version current_user current_database pg_size_pretty ' +
+    'pg_total_relation_size pg_relation_size pg_database_size pg_column_size'
+  ).split(' '),
+);
+
+function isPlainFunction({ funcname }: Json): boolean {
+  const names = Array.isArray(funcname) ? (funcname as Json[]) : [];
+  const last = names.at(-1)?.String as { sval?: string } | undefined;
+  return PLAIN_FUNCTIONS.has(last?.sval?.toLowerCase() ?? '');
+}
 
 /** Notes that a table is changed, and tells its name, which is the agent's to know: people speak of users, not of `app_users`. */
 function change(relation: unknown, found: Findings): string {

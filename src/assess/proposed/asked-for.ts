@@ -34,7 +34,8 @@ const DENIES_FIRST: ReadonlySet<string> = new Set([
   'ro',
 ]);
 /** Turkish denies within the verb: "kapatma lütfen". */
-const DENIES_IN_TURKISH = /\p{L}{3,}(?:ma|me)(?:y[ıi]n(?:[ıi]z)?)?[.!]?\s*(?:lütfen|$)/u;
+const DENIES_IN_TURKISH =
+  /(?:\p{L}{3,}|\bet)(?:ma|me)(?:y[ıi]n(?:[ıi]z)?)?(?:[.!:,]|\s*(?:lütfen|$))/u;
 /** Speaks of what somebody else says or wants, or of a text that is only to be read. */
 const REPORTS =
   /^\W*(?:the|a|my|this|our) [\w ]{1,30}? (?:says|said|wrote|writes|asks|asked)\b|^\W*(?:summari[sz]e|translate|paraphrase|proofread|classify|rate|review|explain|is this)\b/i;
@@ -55,6 +56,16 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['lock', 'unlock'],
   ['keep', 'delete'],
   ['save', 'send'],
+  ['draft', 'send'],
+  ['preview', 'send'],
+  ['prepare', 'send'],
+  ['archive', 'delete'],
+  ['hide', 'delete'],
+  ['merge', 'close'],
+  ['upgrade', 'downgrade'],
+  ['promote', 'demote'],
+  ['blocklist', 'allowlist'],
+  ['blacklist', 'whitelist'],
 ];
 const NEGATES = /\b(?:not|never|don['’]?t|cannot|can['’]?t)\b/i;
 const CAN_I = /^\W*(?:\w+\W+){0,2}(?:can|could|may|might) (?:i|we)\b/i;
@@ -92,6 +103,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   );
   if (orders.length === 0 && TELLS_PAST.test(text)) return 'no';
   if (WITHDRAWS.test(text) || doesOpposite(tool, reading)) return 'no';
+  if (isSpokenOf(tool, reading)) return 'no';
   const [firstOrder] = operations.filter(({ isOrder }) => isOrder);
   // "Remind me to refund it", "Show me order A-77": another act is ordered, and this one at most spoken of.
   if (
@@ -118,12 +130,12 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const [opener] = tokens;
   if (
     orders.length === 0 &&
-    opener !== undefined &&
-    opener.mark === '' &&
-    ((DENIES_FIRST.has(reading.language) && SAYS_NO.has(opener.word)) ||
-      (/[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())))
+    opener?.mark === '' &&
+    DENIES_FIRST.has(reading.language) &&
+    SAYS_NO.has(opener.word)
   )
     return 'no';
+  if (/[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())) return 'no';
   const isStopped = stopsFirst(reading);
   if (
     isStopped &&
@@ -212,12 +224,49 @@ const saysAct = ({ words }: PreparedTool, { said: { tokens } }: Reading, first =
   return words.some((word) => word.length > 2 && stems.has(stem(word)));
 };
 
+const NAME_WORDS = 4;
+/** Heads of messages that have somebody told, asked or reminded, or a text prepared: what stands behind is only spoken of. */
+const SPEAKS_OF =
+  /^\W*(?:(?:please|pls|can you|could you|just)\W+)*(?:let (?:me|us) know (?:before|when|if|whether)|(?:remind|tell|ask|warn|inform|text|email|message) (?:(?!and\b|then\b)\w+ ){1,3}?(?:to|that|whether|if|before|when|about)|make a note (?:to|that|about)|(?:draft|prepare|preview|word|sketch|outline) )/i;
+const NEXT_ORDER = /[.;!?]\s|\b(?:and|then|afterwards)\b/;
+
+/** Whether a message only speaks of what a tool does: "Remind me to cancel it", "Draft a mail that says we cancel". */
+function isSpokenOf({ words }: PreparedTool, { said: { text } }: Reading): boolean {
+  const head = SPEAKS_OF.exec(text)?.[0];
+  if (head === undefined) return false;
+  const rest = text.slice(head.length);
+  if (NEXT_ORDER.test(rest)) return false;
+  // A tool that tells, reminds or drafts is what was asked for.
+  const own = new Set(words.map(stem));
+  const isOwn = (head.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => own.has(stem(word)));
+  return !isOwn && !words.some((word) => WRITES.test(word) || REMINDS.test(word));
+}
+const REMINDS = /^(?:remind|todo|task|calendar|event|schedule|ask|tell|alert|draft|prepare|save)/;
+
 const PREFIX = /^(?:un|de|dis|in|re)/;
+
+/** Particles of which one turns round what a verb with the other does. */
+const TURNS: Readonly<Record<string, string>> = { on: 'off', off: 'on', in: 'out', out: 'in' };
+/** Words between a verb and its particle at most: "turn the heating on". */
+const PARTICLE_WITHIN = 5;
+
+/** Whether a tool's verb has the other particle than the user's: `turn_off` for "turn on the heating". */
+function turnsOther(
+  [verb = '', particle = '']: readonly string[],
+  tokens: Reading['said']['tokens'],
+): boolean {
+  const other = TURNS[particle];
+  const at = tokens.findIndex(({ word }) => stem(word) === stem(verb));
+  if (other === undefined || at < 0) return false;
+  const behind = tokens.slice(at + 1, at + 1 + PARTICLE_WITHIN).map(({ word }) => word);
+  return behind.includes(other) && !behind.includes(particle);
+}
 
 /** Whether a tool does the opposite of what was ordered: `deactivate_user` for "Activate ann". */
 function doesOpposite({ words }: PreparedTool, { said: { tokens } }: Reading): boolean {
+  if (turnsOther(words, tokens)) return true;
   const said = new Set(tokens.slice(0, 40).map(({ word }) => stem(word)));
-  return words.slice(0, 2).some((word) => {
+  return words.slice(0, NAME_WORDS).some((word) => {
     const own = stem(word);
     if (said.has(own)) return false;
     const bare = word.replace(PREFIX, '');

@@ -13,6 +13,7 @@ import type { ArgumentProof } from './argument-proof.js';
 import { type ArgumentValue, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
 import { type Composed, readComposed } from './composed.js';
+import { findCrossed } from './crossed-parts.js';
 import { type Judged, type JudgedArgument, showMinor } from './judged-argument.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
 import { saysPlainly } from './plain-answer.js';
@@ -116,7 +117,7 @@ export function* judgeCall(
     });
     yield;
   }
-  const shown = showMinor(judged, reads);
+  const shown = showMinor(reads ? judged : contradictCrossed(judged, values, sources), reads);
   const isNamed = judged.some(
     ({ argument }) => argument.standing === 'said' || argument.standing === 'derived',
   );
@@ -143,6 +144,32 @@ export function* judgeCall(
     given: proposed.arguments,
     sources,
   };
+}
+
+/** Contradicts the argument that belongs to another part of the request than those before it. */
+function contradictCrossed(
+  judged: readonly Judged[],
+  values: readonly ArgumentValue[],
+  sources: Sources,
+): readonly Judged[] {
+  const said = values.filter((_, at) =>
+    ['said', 'derived'].includes(judged[at]?.argument.standing ?? ''),
+  );
+  const crossed = said.length < 2 ? null : findCrossed(sources, said);
+  return crossed === null
+    ? judged
+    : judged.map((one) =>
+        one.argument.path === crossed.path
+          ? {
+              ...one,
+              argument: {
+                ...one.argument,
+                standing: 'contradicted',
+                doubt: DOUBTS.contradicted,
+              },
+            }
+          : one,
+      );
 }
 
 const isOpen = ({ standing, added }: JudgedArgument): boolean =>

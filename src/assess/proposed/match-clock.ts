@@ -88,7 +88,7 @@ export function matchClock(clock: string, sources: readonly Source[]): MomentMat
 }
 
 const CLOCK_PHRASE =
-  /\b(?:half|quarter|past|to|til|halb|viertel|half|kwart|moins|et demie|y media|e mezza)\b/;
+  /\b(?:half|quarter|past|halb|viertel|half|kwart|moins|et demie|y media|e mezza)\b|(?<!\bfrom [\w:]{1,6} )\b(?:to|til)\b/;
 const NAMES_HALF = /\d\s*(?:am|pm|a\.m|p\.m)\b/;
 
 const COUNTED = new RegExp(

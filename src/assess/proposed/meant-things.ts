@@ -1,4 +1,5 @@
 import { lexiconWords, wordsByLanguage } from '../../lexicon/lexicon.js';
+import { calendarWord } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import type { Language } from '../../utterance/language.js';
 import { stem } from '../../utterance/tokens.js';
@@ -105,13 +106,31 @@ const isPlural = ({ stems }: ThingGroup, tokens: Source['utterance']['tokens']):
   );
 
 /** Whether the only thing of its kind is pointed at: by its kind, or as "it" or "mine". */
-function isPointedAt({ stems }: ThingGroup, { own }: Sources): boolean {
+function isPointedAt({ stems, things }: ThingGroup, { own }: Sources): boolean {
+  if (own.some((source) => namesAnother(source, stems, things[0]))) return false;
   return own.some(
     ({ speaker, utterance: { tokens } }) =>
       speaker === 'user' &&
       tokens.some(({ word }) => POINTERS.has(word) || OWN_WORDS.has(word) || stems.has(stem(word))),
   );
 }
+
+/** Whether a name or an id stands right behind the word for a thing, "the contact Ben", and is none of the thing's. */
+const namesAnother = (
+  { speaker, utterance: { tokens } }: Source,
+  stems: ReadonlySet<string>,
+  thing: KnownThing | undefined,
+): boolean =>
+  speaker === 'user' &&
+  tokens.some(({ word, mark }, at) => {
+    const next = tokens[at + 1];
+    if (mark !== '' || !stems.has(stem(word)) || next === undefined) return false;
+    if (!/^(?:\p{Lu}\p{Ll}|(?=\S*\p{L})\S*\d)/u.test(next.text)) return false;
+    return (
+      calendarWord(next.word, false) === null &&
+      !thing?.fields.some(({ folded }) => folded.split(/[\s@._-]+/).includes(next.word))
+    );
+  });
 
 /** A field in the form that order is told by; each that holds a day counts as a date. */
 const withDateStem = (field: ThingField) => ({

@@ -48,6 +48,7 @@ export function matchSaidMoment(
   const isWorkedOut =
     (isNear && isOnDay) ||
     isShiftOfKnown(local, own, known) ||
+    isFromNow(value, sources) ||
     isTimeOnDays(first, listDaysOfRecords(others, known), own, { present, language }) ||
     isEndOfOther(value, own, others, (other) => isSaid(other, sources));
   return isWorkedOut ? 'derived' : match === 'said' ? 'other' : match;
@@ -95,6 +96,25 @@ function toLocal(value: string, present: PresentMoment | null, zone: string | nu
   return new Date(time + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
+/** Whether a moment or a time of day lies as far ahead of now, on the caller's clock, as was said: "in two hours". */
+function isFromNow(value: string, { own, known: { present }, zone }: Sources): boolean {
+  const now = present === null || present.offset === '' ? Number.NaN : Date.parse(present.text);
+  if (present === null || Number.isNaN(now)) return false;
+  const ahead = own.flatMap(({ utterance: { tokens } }) => listDistances(tokens.slice(0, 60)));
+  if (ahead.length === 0) return false;
+  const offset = (zone === null ? null : findOffset(zone, now)) ?? toMinutes(present.offset);
+  const clock = /^(\d{2}):(\d{2})$/.exec(value);
+  if (clock !== null) {
+    const minutes = Math.floor(now / MINUTE_MS) + offset;
+    const wanted = Number(clock[1]) * 60 + Number(clock[2]);
+    return ahead.some((one) => (minutes + one - wanted) % DAY_MINUTES === 0);
+  }
+  const time = Date.parse(OFFSET.test(value) ? value : `${value}Z`);
+  const from = OFFSET.test(value) ? now : now + offset * MINUTE_MS;
+  return ahead.some((one) => Math.abs(time - from - one * MINUTE_MS) < MINUTE_MS);
+}
+
+const DAY_MINUTES = 1_440;
 const toMinutes = (offset: string): number => {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
@@ -143,7 +163,7 @@ function isEndOfOther(
   others: readonly ArgumentValue[],
   isProved: (other: string) => boolean,
 ): boolean {
-  const end = Date.parse(value);
+  const end = parseMoment(value);
   const lengths = own.flatMap(({ utterance: { tokens } }) => listDistances(tokens.slice(0, 60)));
   const months = own.flatMap(({ numbers }) =>
     numbers.flatMap(({ decimal, unit }) =>
@@ -153,7 +173,7 @@ function isEndOfOther(
   const isYear = own.some(({ small }) => /\b(?:for|of) (?:a|one) year\b/.test(small));
   if (isYear) months.push(YEAR_MONTHS);
   return others.some(({ value: other }) => {
-    const start = Date.parse(String(other));
+    const start = parseMoment(String(other));
     if (Number.isNaN(start) || typeof other !== 'string' || !isProved(other)) return false;
     const isLength = lengths.some((minutes) => {
       const apart = Math.abs(end - start);
@@ -166,6 +186,10 @@ function isEndOfOther(
     );
   });
 }
+
+/** Milliseconds of a moment, or of a time of day `HH:MM` on one day; NaN for any other text. */
+const parseMoment = (text: string): number =>
+  Date.parse(/^\d{2}:\d{2}$/.test(text) ? `1970-01-01T${text}Z` : text);
 
 function addMonths(time: number, count: number): number {
   const date = new Date(time);

@@ -74,7 +74,8 @@ export function matchNumber(
   const whole = unit?.kind === 'money' ? (value * unit.size) / 100 : value;
   if (isShareOfKnown(whole, sources.own, sources.known) || isShareOfSaid(whole, unit, sources.own))
     return 'derived';
-  if (isReckoned(whole, sources.own, sources.known, unit)) return 'derived';
+  // Members of a list are said one by one: 17 and 25 are no 42.
+  if (!parameter.isList && isReckoned(whole, sources.own, sources.known, unit)) return 'derived';
   return own.length > 0 ? 'other' : 'none';
 }
 

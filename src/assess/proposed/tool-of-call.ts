@@ -78,4 +78,5 @@ const claims = (value: unknown): boolean =>
   value !== null &&
   value !== undefined &&
   value !== '' &&
-  !(Array.isArray(value) && value.length === 0);
+  !(Array.isArray(value) && value.length === 0) &&
+  !(isDict(value) && Object.keys(value).length === 0);
