@@ -89,7 +89,7 @@ function addUnspaced(text: string, ends: boolean, opens: boolean, to: Chunk[]): 
 
 /** Numbers in Han signs before what they count: `三千元`, `二十公斤`. */
 const HAN_COUNT =
-  /([一二两兩三四五六七八九十百千万萬]+)(公斤|千克|小时|小時|時間|分钟|个月|[元块円克分个個件台人名张枚本杯瓶盒箱份次回点時时])/gu;
+  /((?:\d+[百千万萬][\d百千万萬]*)|[一二两兩三四五六七八九十百千万萬]+)(度|公斤|千克|小时|小時|時間|分钟|个月|[元块円克分个個件台人名张枚本杯瓶盒箱份次回点時时])/gu;
 
 function addHanNumbers(text: string, to: Chunk[]): void {
   for (const [, signs = '', counted = ''] of text.matchAll(HAN_COUNT)) {

@@ -19,6 +19,8 @@ export interface NumberSaid {
 const NUMERAL =
   /^(?<sign>[-+])?(?<before>[€$£¥₹₺]|[a-z]{3}(?=\d))?(?<minus>-)?(?<figures>\d[\d.,']*|[.,]\d+)(?:[,.]-)?(?<behind>[%€$£¥₹₺¢]|°c?f?|[a-z]{1,7})?$/u;
 const RANGE = /^(\d[\d.,]*)-(\d[\d.,]*)([%€$£]?)$/;
+/** Hours and minutes: `1h20`. */
+const HOURS = /^(\d{1,3})h(\d{2})$/;
 /** A number that is a part of a word: `5-star`, `30-minute`. */
 const COUNTED = /^(\d[\d.,]*)-(\p{L}{2,})$/u;
 const ORDINAL_END = /^(?:st|nd|rd|th|er|e|eme|o|a|x|pm|am|uhr)$/;
@@ -43,6 +45,9 @@ export function readNumbers(chunks: readonly Chunk[], marks: NumberMarks): Numbe
         at = addNumeral(numeral, chunks, at, marks, found);
         break;
       }
+      const hours = HOURS.exec(one);
+      if (hours !== null)
+        addDecimal(toDecimal(Number(hours[1]) * 60 + Number(hours[2])), MINUTES, at, found);
       const counted = COUNTED.exec(one);
       if (counted !== null) {
         addDecimal(
@@ -149,7 +154,10 @@ function addNumeral(
     if (/[.,]/.test(next)) break;
   }
   if (behind === '') last = halfBehind(chunks, last);
-  const half = last > at && isHalfAt(chunks, last) ? 0.5 : 0;
+  // "2 and a half hours", "2 heures et demie".
+  const behindUnit =
+    behind === '' && unitBehind(chunks, last)?.kind === 'time' ? halfBehind(chunks, last + 1) : 0;
+  const half = (last > at && isHalfAt(chunks, last)) || behindUnit > last + 1 ? 0.5 : 0;
   const isNegative = sign === '-' || minus === '-' || chunks[at - 1]?.forms[0] === 'minus';
   const plain = readFigures(digits, marks);
   if (plain === null) return at;
@@ -164,9 +172,17 @@ function addNumeral(
   const scaled =
     scale === undefined && half === 0 ? plain : toDecimal((Number(plain) + half) * (scale ?? 1));
   if (scaled === null) return last;
-  to.push({ decimal: isNegative ? (toDecimal(`-${scaled}`) ?? scaled) : scaled, unit, at });
-  return last;
+  const decimal = isNegative ? (toDecimal(`-${scaled}`) ?? scaled) : scaled;
+  const times = behind === '' ? COUNTS.get(wordBehind(chunks, last)) : undefined;
+  if (times === undefined) to.push({ decimal, unit, at });
+  else {
+    to.push({ decimal, unit, at, isBase: true });
+    addDecimal(toDecimal(Number(decimal) * times), unitBehind(chunks, last + 1), at, to);
+  }
+  return Math.max(last, behindUnit);
 }
+
+const MINUTES = readUnit('minutes');
 
 const SHORT_SCALES = new Map([
   ['k', 1_000],

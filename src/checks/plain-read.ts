@@ -4,7 +4,7 @@ import { wordSet } from '../utterance/word-set.js';
 
 /** Verbs of names of tools that only look something up or work something out. */
 const READS = wordSet(
-  'get list search find check show fetch lookup look read view describe count estimate compare calculate compute preview retrieve inspect browse peek ' +
+  'get list search find show fetch lookup look read view describe count estimate compare calculate compute preview retrieve inspect browse peek ' +
     'tail head grep glob ls stat diff quote convert explain summarize summarise translate detect track recall locate lookup validate forecast whoami',
 );
 
@@ -34,7 +34,11 @@ const BEYOND = wordSet('as post analyze sale');
  * @param words of the name, in order
  */
 export function isPlainRead(words: readonly string[]): boolean {
-  const first = words.findIndex(isReadVerb);
+  const first = words.findIndex(
+    (word, at) =>
+      isReadVerb(word) ||
+      (word === 'check' && CHECKED.has(words.at(-1) ?? '') && at < words.length - 1),
+  );
   if (first < 0 || PARTICLES.has(words[first + 1] ?? '')) return false;
   // Before the verb stands at most whose tool it is: `github__list_issues`.
   if (
@@ -54,6 +58,12 @@ const ENGLISH: ReadonlySet<string> = new Set(
   (['actionGet', 'actionSearch', 'actionCreate', 'actionSend', 'actionBuy'] as const).flatMap(
     (list) => [...(wordsByLanguage(list).get('en') ?? [])].map(stem),
   ),
+);
+
+/** What is looked at where a name says "check"; elsewhere it may tick something off. */
+const CHECKED = wordSet(
+  'availability available status balance stock price prices inventory eligibility weather schedule calendar order flight account health connection ' +
+    'spelling grammar domain delivery shipment tracking warranty credit limit limits rates quota access conflicts updates permissions',
 );
 
 /** Whether a word is a verb that reads, in English or in another language that is known. */

@@ -20,6 +20,8 @@ export interface WordLists {
   readonly exceptions?: string;
   /** Words behind which, after a word for all, stands what is left out: `all but Rosie`. */
   readonly exceptsFromAll?: string;
+  /** Verbs for leaving something as it is: `keep`, `lasciale`. */
+  readonly keeps?: string;
   /** Words that deny the verb of their clause. */
   readonly denies?: string;
   /** Words that begin what is meant instead of what was denied. */

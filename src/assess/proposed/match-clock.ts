@@ -1,4 +1,4 @@
-import { union } from '../../lexicon/lexicon.js';
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { calendarWord, unspacedDays } from '../../utterance/calendar.js';
 import { PART_OF_DAY } from '../../utterance/day-words.js';
 import type { Language } from '../../utterance/language.js';
@@ -47,6 +47,11 @@ export function matchClock(clock: string, sources: readonly Source[]): MomentMat
   for (const { utterance, small, days } of sources) {
     const { values, tokens, text } = utterance;
     if (days.times.has(clock)) return 'said';
+    // Eight tonight is no eight in the morning.
+    if (hour < 12 && days.times.size > 0 && tokens.some(({ word }) => AFTER_NOON.has(word))) {
+      found = 'other';
+      continue;
+    }
     // Who says which half of the day is meant does not mean the other one.
     const isOpen = !NAMES_HALF.test(small);
     for (const value of values) {
@@ -91,6 +96,7 @@ const CLOCK_PHRASE =
   /\b(?:half|quarter|past|halb|viertel|half|kwart|moins|et demie|y media|e mezza)\b|(?<!\bfrom [\w:]{1,6} )\b(?:to|til)\b/;
 const NAMES_HALF = /\d\s*(?:am|pm|a\.m|p\.m)\b/;
 
+const AFTER_NOON = lexiconWords('afterNoon');
 const COUNTED = new RegExp(
   `^(?:${union('hoursCounted')}|${union('minutes')}|${union('daysCounted')})$`,
 );

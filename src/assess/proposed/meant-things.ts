@@ -50,7 +50,9 @@ export function matchThing(
   const { group } = thing;
   const { best, named, isSaid } = findMeant(thing, things, sources, passed);
   if (named.has(thing)) return 'meant';
-  const tokens = sources.own.flatMap(({ utterance }) => utterance.tokens);
+  const tokens = sources.own
+    .filter(({ speaker }) => speaker === 'user')
+    .flatMap(({ utterance }) => utterance.tokens);
   const all = wordsForAll(sources.reading.language);
   const isTogether =
     tokens.some(({ word }) => all.has(word) || PLURAL_POINTERS.has(word)) ||
@@ -63,10 +65,9 @@ export function matchThing(
   }
   if (!best.has(thing)) return 'other';
   if (best.size === 1 || isWholeSet(best, sources, passed)) return 'meant';
-  if (isTogether && !passed.isList) return 'meant';
   const picked = pick([...best], sources);
   if (picked !== null) return picked === thing ? 'meant' : 'other';
-  return 'tied';
+  return isTogether && !passed.isList ? 'meant' : 'tied';
 }
 
 /** Lists the things beside which one of several that fit equally well was taken. */

@@ -29,7 +29,9 @@ export function matchSaidMoment(
   const { own, known, zone } = sources;
   const { language } = sources.reading;
   const { present } = known;
-  const local = toLocal(value, present, zone);
+  const local = toLocal(value, present, readSaidZone(own) ?? zone);
+  if (isMidnightBeside(local, others) && !isClockSaid('00:00', own, present, language))
+    return 'other';
   const moments = readMoments(local);
   const [first] = moments;
   if (first === undefined) return null;
@@ -52,6 +54,31 @@ export function matchSaidMoment(
     isTimeOnDays(first, listDaysOfRecords(others, known), own, { present, language }) ||
     isEndOfOther(value, own, others, (other) => isSaid(other, sources));
   return isWorkedOut ? 'derived' : match === 'said' ? 'other' : match;
+}
+
+/** Whether a moment is midnight and another one of the call has a time of day, so that midnight is one, too. */
+const isMidnightBeside = (value: string, others: readonly ArgumentValue[]): boolean =>
+  MIDNIGHT.test(value) &&
+  others.some(({ value: other }) => CLOCKED.test(String(other)) && !MIDNIGHT.test(String(other)));
+const CLOCKED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+const MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00/;
+
+const PLACE_TIME = /\b(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) time\b/u;
+const ZONES = new Map(
+  Intl.supportedValuesOf('timeZone').map((zone) => [
+    zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+    zone,
+  ]),
+);
+
+/** The zone of a place whose time the user names, "3 pm London time"; null where none is named. */
+function readSaidZone(own: readonly Source[]): string | null {
+  for (const { utterance } of own) {
+    const place = PLACE_TIME.exec(utterance.text.slice(0, 2_000))?.[1];
+    const zone = ZONES.get(place ?? '');
+    if (zone !== undefined) return zone;
+  }
+  return null;
 }
 
 type NamedMoment = ReturnType<typeof readMoments>[number];
@@ -81,18 +108,20 @@ const OFFSET = /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 /** A moment with an offset from UTC on the caller's clock; any other value as it stands. */
 function toLocal(value: string, present: PresentMoment | null, zone: string | null): string {
   const offset = OFFSET.exec(value)?.[1];
-  if (offset === undefined || present === null || present.offset === '') return value;
-  if (toMinutes(offset) === toMinutes(present.offset)) return value;
+  if (offset === undefined || (zone === null && (present === null || present.offset === '')))
+    return value;
+  if (zone === null && toMinutes(offset) === toMinutes(present?.offset ?? '')) return value;
   const time = Date.parse(value);
   if (Number.isNaN(time)) return value;
   // Away from UTC it is the caller's own clock in summer or winter.
   if (
     offset !== 'Z' &&
-    Math.abs(toMinutes(offset) - toMinutes(present.offset)) === 60 &&
+    Math.abs(toMinutes(offset) - toMinutes(present?.offset ?? '')) === 60 &&
     zone === null
   )
     return value;
-  const minutes = (zone === null ? null : findOffset(zone, time)) ?? toMinutes(present.offset);
+  const minutes =
+    (zone === null ? null : findOffset(zone, time)) ?? toMinutes(present?.offset ?? '');
   return new Date(time + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 

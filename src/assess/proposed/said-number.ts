@@ -26,6 +26,20 @@ function unitBeside({ within }: Parameter, others: readonly ArgumentValue[]): Un
   return null;
 }
 
+const PER = /\b(?:an?|per|each|every|pro|par|por|\/) ?(second|minute|hour|day|week|month)\b/g;
+
+/** What turns a rate that was said into one of the parameter's: 1/60 for "60 a minute" where `per_second` is wanted; null where no other rate was said. */
+function readRate({ label }: Parameter, own: readonly Source[]): number | null {
+  const [to] = listRates(label.toLowerCase());
+  const said = own.flatMap(({ small }) => listRates(small));
+  const [from] = said;
+  if (to === undefined || from === undefined || said.includes(to)) return null;
+  return to.size / from.size;
+}
+
+const listRates = (text: string): Unit[] =>
+  [...text.matchAll(PER)].flatMap(([, word = '']) => readUnit(word) ?? []);
+
 /** Tells how a number stands to those that the user said, by the unit that its parameter takes. */
 export function matchNumber(
   value: number,
@@ -37,6 +51,11 @@ export function matchNumber(
   if (decimal === null) return 'other';
   const own = sources.own.flatMap(({ numbers }) => numbers);
   const unit = unitBeside(parameter, beside) ?? readParameterUnit(parameter);
+  const rate = readRate(parameter, sources.own);
+  if (rate !== null)
+    return own.some((said) => toDecimal(Number(said.decimal) * rate) === decimal)
+      ? 'derived'
+      : 'other';
   let isDerived = false;
   // Beside an amount of money a bare number is a number of something else.
   const isOfMoney = parameter.kind === 'money' && own.some(({ unit: of }) => of?.kind === 'money');

@@ -2,7 +2,6 @@ import type { NumberMarks } from '../../checks/figures.js';
 import { type NumberSaid, readNumbers } from '../../checks/numbers.js';
 import { refuses } from '../../checks/refusals.js';
 import { SaidText } from '../../checks/said.js';
-import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { onlyForbids } from '../../utterance/forbids.js';
 import type { Language } from '../../utterance/language.js';
 import { putOnCalendar } from '../../utterance/on-calendar.js';
@@ -17,6 +16,7 @@ import type { Known } from '../call/records.js';
 import { isDict } from '../call/schema.js';
 import type { Reading } from '../reading.js';
 import { isAcceptance } from './acceptance.js';
+import { findExcepted } from './excepted.js';
 import { type KnownThing, listThings } from './things.js';
 
 /** When the user said a text: in this thread, or earlier in the conversation. */
@@ -55,7 +55,7 @@ export class Source {
     readonly caller: Caller,
   ) {
     const { tokens } = utterance;
-    this.#ruledOut = new Set([...findRuledOut(tokens), ...findExcepted(tokens)]);
+    this.#ruledOut = new Set([...findRuledOut(tokens), ...findExcepted(utterance)]);
   }
 
   /** The text without what it rules out, in which values are looked up as wholes. */
@@ -147,26 +147,6 @@ export function gatherSources(reading: Reading, context: unknown, known: Known):
   }
   const things = listThings(context);
   return { reading, own, known, things, zone: readZone(context), region: readRegion(context) };
-}
-
-const BUT = lexiconWords('but');
-const NOT = new RegExp(`^${union('negations')}$`, 'u');
-const MOST_EXCEPTED = 6;
-
-/** Tokens of what a "but not" excepts, up to the next mark: "the front door but not the back door". */
-function findExcepted(tokens: Utterance['tokens']): number[] {
-  const found: number[] = [];
-  for (const [at, { word, mark }] of tokens.entries()) {
-    if (at === 0 || !NOT.test(word)) continue;
-    const before = tokens[at - 1] as Utterance['tokens'][number];
-    if (!BUT.has(before.word) && before.mark !== ',') continue;
-    if (mark !== '') continue;
-    for (let next = at + 1; next <= at + MOST_EXCEPTED && next < tokens.length; next += 1) {
-      found.push(next);
-      if ((tokens[next] as Utterance['tokens'][number]).mark !== '') break;
-    }
-  }
-  return found;
 }
 
 /** A text with a mark in place of some of its tokens. */

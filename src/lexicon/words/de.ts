@@ -353,6 +353,7 @@ export const DE: LanguageLists = {
   timeAhead: 'in',
   selfCorrection: 'nein sorry quatsch äh korrektur moment tippfehler vertippt',
   exceptions: 'außer ausser ausgenommen',
+  keeps: 'behalte behalt lass lasse belasse behalten',
   denies: 'nicht kein keine keinen',
   instead: 'sondern aber',
   fractions: 'hälfte:0.5 halbe:0.5 drittel:0.33333333 viertel:0.25',

@@ -311,6 +311,7 @@ export const ES: LanguageLists = {
   timeAhead: 'en dentro',
   selfCorrection: 'perdón perdona digo mejor errata',
   exceptions: 'excepto salvo menos',
+  keeps: 'deja dejad deje conserva mantén mantenga',
   denies: 'no',
   instead: 'sino pero',
   fractions: 'mitad:0.5 tercio:0.33333333 cuarto:0.25',

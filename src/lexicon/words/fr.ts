@@ -324,6 +324,7 @@ export const FR: LanguageLists = {
   timeAhead: 'dans',
   selfCorrection: 'non pardon plutôt erreur',
   exceptions: 'sauf excepté hormis',
+  keeps: 'garde gardez laisse laissez conserve',
   denies: 'pas',
   instead: 'mais',
   fractions: 'moitié:0.5 tiers:0.33333333 quart:0.25',

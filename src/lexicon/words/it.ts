@@ -302,6 +302,7 @@ export const IT: LanguageLists = {
   timeAhead: 'tra fra',
   selfCorrection: 'scusa anzi scusi refuso',
   exceptions: 'tranne eccetto salvo',
+  keeps: 'lascia lasciale lasciali lascialo lasciala tieni mantieni',
   denies: 'non',
   instead: 'ma bensì',
   fractions: 'metà:0.5 terzo:0.33333333 quarto:0.25',

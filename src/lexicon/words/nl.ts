@@ -278,6 +278,7 @@ export const NL: LanguageLists = {
   timeAhead: 'over',
   selfCorrection: 'nee sorry wacht typfout',
   exceptions: 'behalve uitgezonderd',
+  keeps: 'houd hou laat behoud',
   denies: 'niet geen',
   instead: 'maar',
   fractions: 'helft:0.5 derde:0.33333333 kwart:0.25',
@@ -336,7 +337,7 @@ export const NL: LanguageLists = {
   furtherDestinations: 'op',
   currencyNames: 'pond:gbp',
   timesPerDay: /(\S+) (?:keer|maal) per dag/u,
-  insteadOf: /in plaats van/u,
+  insteadOf: /in plaats van|ipv/u,
   remindsOf: /herinner me (?:eraan )?/u,
   taskNouns: /taak|notitie/u,
   dayOrdinals:

@@ -153,6 +153,7 @@ export const PL: LanguageLists = {
   timeAhead: 'za',
   selfCorrection: 'przepraszam znaczy czekaj nie pomyłka literówka',
   exceptions: 'oprócz poza',
+  keeps: 'zostaw zachowaj',
   denies: 'nie',
   instead: 'ale lecz tylko',
   fractions: 'połowę:0.5 połowa:0.5',

@@ -263,6 +263,7 @@ export const PT: LanguageLists = {
   timeAhead: 'em daqui',
   selfCorrection: 'desculpa desculpe aliás não engano',
   exceptions: 'exceto menos salvo',
+  keeps: 'deixa deixe mantém mantenha',
   denies: 'não',
   instead: 'mas',
   fractions: 'metade:0.5 terço:0.33333333',

@@ -172,6 +172,7 @@ export const SV: LanguageLists = {
   timeAhead: 'om',
   selfCorrection: 'nej förlåt vänta felskrivning',
   exceptions: 'utom förutom',
+  keeps: 'behåll låt lämna',
   denies: 'inte',
   instead: 'utan men',
   fractions: 'hälften:0.5 halva:0.5 tredjedel:0.33333333 fjärdedel:0.25',
@@ -218,7 +219,7 @@ export const SV: LanguageLists = {
   currencyNames: 'kronor:sek kr:sek',
   timesPerDay: /(\S+) gånger (?:om|per) dagen/u,
   countedTimes: 'en:1',
-  insteadOf: /istället för/u,
+  insteadOf: /i ?stället för/u,
   remindsOf: /påminn mig (?:om )?(?:att )?/u,
   taskNouns: /uppgift|anteckning/u,
   dayOrdinals:
