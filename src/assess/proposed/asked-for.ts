@@ -39,34 +39,6 @@ const DENIES_IN_TURKISH =
 /** Speaks of what somebody else says or wants, or of a text that is only to be read. */
 const REPORTS =
   /^\W*(?:the|a|my|this|our) [\w ]{1,30}? (?:says|said|wrote|writes|asks|asked)\b|^\W*(?:summari[sz]e|translate|paraphrase|proofread|classify|rate|review|explain|is this)\b/i;
-/** Verbs of which one takes back or turns round what the other does. */
-const OPPOSITES: readonly (readonly [string, string])[] = [
-  ['hire', 'fire'],
-  ['approve', 'reject'],
-  ['accept', 'decline'],
-  ['buy', 'sell'],
-  ['grant', 'revoke'],
-  ['open', 'close'],
-  ['start', 'stop'],
-  ['increase', 'decrease'],
-  ['raise', 'lower'],
-  ['add', 'remove'],
-  ['enable', 'disable'],
-  ['show', 'hide'],
-  ['lock', 'unlock'],
-  ['keep', 'delete'],
-  ['save', 'send'],
-  ['draft', 'send'],
-  ['preview', 'send'],
-  ['prepare', 'send'],
-  ['archive', 'delete'],
-  ['hide', 'delete'],
-  ['merge', 'close'],
-  ['upgrade', 'downgrade'],
-  ['promote', 'demote'],
-  ['blocklist', 'allowlist'],
-  ['blacklist', 'whitelist'],
-];
 const NEGATES = /\b(?:not|never|don['’]?t|cannot|can['’]?t)\b/i;
 const CAN_I = /^\W*(?:\w+\W+){0,2}(?:can|could|may|might) (?:i|we)\b/i;
 /** Orders that are denied, in scripts without spaces. */
@@ -102,7 +74,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     ({ isOrder, isDenied, operation }) => isOrder && !isDenied && operation !== 'look_up',
   );
   if (orders.length === 0 && TELLS_PAST.test(text)) return 'no';
-  if (WITHDRAWS.test(text) || doesOpposite(tool, reading)) return 'no';
+  if (WITHDRAWS.test(text)) return 'no';
   if (isSpokenOf(tool, reading)) return 'no';
   const [firstOrder] = operations.filter(({ isOrder }) => isOrder);
   // "Remind me to refund it", "Show me order A-77": another act is ordered, and this one at most spoken of.
@@ -224,7 +196,6 @@ const saysAct = ({ words }: PreparedTool, { said: { tokens } }: Reading, first =
   return words.some((word) => word.length > 2 && stems.has(stem(word)));
 };
 
-const NAME_WORDS = 4;
 /** Heads of messages that have somebody told, asked or reminded, or a text prepared: what stands behind is only spoken of. */
 const SPEAKS_OF =
   /^\W*(?:(?:please|pls|can you|could you|just)\W+)*(?:let (?:me|us) know (?:before|when|if|whether)|(?:remind|tell|ask|warn|inform|text|email|message) (?:(?!and\b|then\b)\w+ ){1,3}?(?:to|that|whether|if|before|when|about)|make a note (?:to|that|about)|(?:draft|prepare|preview|word|sketch|outline) )/i;
@@ -242,44 +213,3 @@ function isSpokenOf({ words }: PreparedTool, { said: { text } }: Reading): boole
   return !isOwn && !words.some((word) => WRITES.test(word) || REMINDS.test(word));
 }
 const REMINDS = /^(?:remind|todo|task|calendar|event|schedule|ask|tell|alert|draft|prepare|save)/;
-
-const PREFIX = /^(?:un|de|dis|in|re)/;
-
-/** Particles of which one turns round what a verb with the other does. */
-const TURNS: Readonly<Record<string, string>> = { on: 'off', off: 'on', in: 'out', out: 'in' };
-/** Words between a verb and its particle at most: "turn the heating on". */
-const PARTICLE_WITHIN = 5;
-
-/** Whether a tool's verb has the other particle than the user's: `turn_off` for "turn on the heating". */
-function turnsOther(
-  [verb = '', particle = '']: readonly string[],
-  tokens: Reading['said']['tokens'],
-): boolean {
-  const other = TURNS[particle];
-  const at = tokens.findIndex(({ word }) => stem(word) === stem(verb));
-  if (other === undefined || at < 0) return false;
-  const behind = tokens.slice(at + 1, at + 1 + PARTICLE_WITHIN).map(({ word }) => word);
-  return behind.includes(other) && !behind.includes(particle);
-}
-
-/** Whether a tool does the opposite of what was ordered: `deactivate_user` for "Activate ann". */
-function doesOpposite({ words }: PreparedTool, { said: { tokens } }: Reading): boolean {
-  if (turnsOther(words, tokens)) return true;
-  const said = new Set(tokens.slice(0, 40).map(({ word }) => stem(word)));
-  return words.slice(0, NAME_WORDS).some((word) => {
-    const own = stem(word);
-    if (said.has(own)) return false;
-    const bare = word.replace(PREFIX, '');
-    const isTurned =
-      (bare !== word && bare.length > 3 && said.has(stem(bare))) ||
-      [...said].some((one) => one.length > 5 && one.replace(PREFIX, '') === own && one !== own);
-    return (
-      isTurned ||
-      OPPOSITES.some(
-        ([one, other]) =>
-          (stem(one) === own && said.has(stem(other))) ||
-          (stem(other) === own && said.has(stem(one))),
-      )
-    );
-  });
-}

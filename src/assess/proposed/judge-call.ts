@@ -133,7 +133,7 @@ export function* judgeCall(
       ) ||
       (!reads &&
         (isCut ||
-          ofTool.fault === 'nothing_asked' ||
+          ofTool.fault !== null ||
           shown.some(
             ({ argument }) => isOpen(argument) || argument.isShown || argument.isUnreadable,
           ))),

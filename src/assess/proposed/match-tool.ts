@@ -7,6 +7,7 @@ import type { PreparedTool, PreparedTools } from '../call/prepare-tools.js';
 import { readSpokenRecords } from '../call/spoken-records.js';
 import type { Reading } from '../reading.js';
 import { tellAsked } from './asked-for.js';
+import { doesOpposite } from './opposite-act.js';
 
 /** Why a proposed tool is not the one that was asked for, and how likely that is, 0 to 1. */
 export interface ToolJudgement {
@@ -18,6 +19,8 @@ const NO_DOUBT: ToolJudgement = { doubt: 0, fault: null };
 const NOTHING_ASKED: ToolJudgement = { doubt: 0.85, fault: 'nothing_asked' };
 /** A question may be an order in a polite form. */
 const QUESTION: ToolJudgement = { doubt: 0.4, fault: 'nothing_asked' };
+/** The opposite of what was asked. */
+const OPPOSITE: ToolJudgement = { doubt: 0.85, fault: 'wrong_tool' };
 const WRONG_TOOL: ToolJudgement = { doubt: 0.7, fault: 'wrong_tool' };
 
 /**
@@ -34,6 +37,7 @@ export function judgeTool(
   { changes, isNamed }: { readonly changes: boolean; readonly isNamed: boolean },
 ): ToolJudgement {
   if (changes) {
+    if (doesOpposite(tool, reading)) return OPPOSITE;
     const asked = tellAsked(tool, reading, isNamed);
     if (asked === 'no') return NOTHING_ASKED;
     if (asked === 'perhaps') return QUESTION;

@@ -247,6 +247,8 @@ export const NL: LanguageLists = {
   every: /elke|iedere/u,
   momentLeadIns: 'op',
   newestOf: /laatste|nieuwste/u,
+  leastOf: /kleinste|goedkoopste|laagste/u,
+  mostOf: /grootste|duurste|hoogste/u,
   oldestOf: /eerste|oudste/u,
   inUse: /actief|lopend/u,
   activeKeys: /actief/u,
