@@ -60,7 +60,7 @@ const ENGLISH: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What is looked at where a name says "check"; elsewhere it may tick something off. */
+/** Nouns for what is looked at where a name says "check"; elsewhere it may tick something off. */
 const CHECKED = wordSet(
   'availability available status balance stock price prices inventory eligibility weather schedule calendar order flight account health connection ' +
     'spelling grammar domain delivery shipment tracking warranty credit limit limits rates quota access conflicts updates permissions',

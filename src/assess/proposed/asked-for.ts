@@ -75,7 +75,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   );
   if (orders.length === 0 && TELLS_PAST.test(text)) return 'no';
   if (WITHDRAWS.test(text)) return 'no';
-  if (isSpokenOf(tool, reading)) return 'no';
+  if (onlySpeaks(tool, reading)) return 'no';
   const [firstOrder] = operations.filter(({ isOrder }) => isOrder);
   // "Remind me to refund it", "Show me order A-77": another act is ordered, and this one at most spoken of.
   if (
@@ -202,7 +202,7 @@ const SPEAKS_OF =
 const NEXT_ORDER = /[.;!?]\s|\b(?:and|then|afterwards)\b/;
 
 /** Whether a message only speaks of what a tool does: "Remind me to cancel it", "Draft a mail that says we cancel". */
-function isSpokenOf({ words }: PreparedTool, { said: { text } }: Reading): boolean {
+function onlySpeaks({ words }: PreparedTool, { said: { text } }: Reading): boolean {
   const head = SPEAKS_OF.exec(text)?.[0];
   if (head === undefined) return false;
   const rest = text.slice(head.length);

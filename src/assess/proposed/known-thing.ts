@@ -45,7 +45,7 @@ export function matchKnownValue(
   } | null = null;
   for (const thing of sources.things) {
     const field = thing.fields.find(
-      (one) => isValueOf(one, wanted, value, parameter) && answers(one, thing, parameter),
+      (one) => hasValue(one, wanted, value, parameter) && answers(one, thing, parameter),
     );
     if (field === undefined) continue;
     const told = matchThing(thing, sources.things, sources, {
@@ -56,7 +56,7 @@ export function matchKnownValue(
     const isHome =
       told === 'unsaid' &&
       thing.group.things.length === 1 &&
-      isHomeOf(thing, field, parameter) &&
+      isCalledAfter(thing, field, parameter) &&
       !namesOther();
     const found = isHome ? 'meant' : told;
     const isOnly = thing.group.things.length === 1 && found === 'meant';
@@ -96,7 +96,7 @@ const isOwnSign = (field: ThingField, { group }: KnownThing): boolean =>
 const ID_STEM = /^(?:id|uuid|guid|sku|code|numb|no|nr|key|ref|refer|handl|slug|nummer|numer)/;
 
 /** Whether a parameter is called after a thing: `order` and `order_id` after an order's id. */
-const isHomeOf = ({ group }: KnownThing, field: ThingField, { stems }: Parameter): boolean =>
+const isCalledAfter = ({ group }: KnownThing, field: ThingField, { stems }: Parameter): boolean =>
   isIdKey(field) && [...group.stems].some((word) => stems.has(word));
 
 /** Whether something of a thing was said, which is more than that it is there. */
@@ -108,7 +108,7 @@ function isNamed({ fields }: KnownThing, { things, ...sources }: Sources, passed
 }
 
 /** Whether a field has a value, in the unit that the parameter takes. */
-function isValueOf(
+function hasValue(
   field: ThingField,
   wanted: string,
   value: string | number,

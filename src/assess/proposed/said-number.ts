@@ -28,7 +28,7 @@ function unitBeside({ within }: Parameter, others: readonly ArgumentValue[]): Un
 
 const PER = /\b(?:an?|per|each|every|pro|par|por|\/) ?(second|minute|hour|day|week|month)\b/g;
 
-/** What turns a rate that was said into one of the parameter's: 1/60 for "60 a minute" where `per_second` is wanted; null where no other rate was said. */
+/** Reads the factor that turns a rate that was said into one of the parameter's: 1/60 for "60 a minute" where `per_second` is wanted; null where no other rate was said. */
 function readRate({ label }: Parameter, own: readonly Source[]): number | null {
   const [to] = listRates(label.toLowerCase());
   const said = own.flatMap(({ small }) => listRates(small));
