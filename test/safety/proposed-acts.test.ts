@@ -241,6 +241,19 @@ describe('repeats', () => {
     },
   );
 
+  test('a tool is a read where the tenant declares it, unless its name says a change', async () => {
+    const tenant = await subject.tenant();
+    const more = { request: 'How is the east going?', action_risk: 'medium' };
+    const ask = async (name: string) =>
+      (await gateOf(tenant, name)(proposing(name, { region: 'EMEA-3' }, more))).decision;
+    expect(await ask('ledger')).not.toBe('proceed');
+    const risks = { ledger: 'low', 'ledger_*': 'low', update_ledger: 'low' };
+    await tenant.call('PUT', '/v1/config', { agent_hooks: { risks } });
+    expect(await ask('ledger')).toBe('proceed');
+    expect(await ask('ledger_lines')).toBe('proceed');
+    expect(await ask('update_ledger')).not.toBe('proceed');
+  });
+
   test('nothing to ask about is no reason to proceed', async () => {
     const gate = gateOf(await subject.tenant(), 's');
     const more = { request: 'hm', action_risk: 'low' };
