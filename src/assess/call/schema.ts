@@ -2,6 +2,7 @@ import { atOnce, type InParts } from '../../turns.js';
 import { LOOKED_AT } from '../../utterance/clean.js';
 import { currencyName } from '../../utterance/currencies.js';
 import { identifierWords, stem, wordsIn } from '../../utterance/tokens.js';
+import { showText } from '../../visible-text.js';
 import { alike, meanVector, type Vector } from '../meaning.js';
 import { choicePhrases } from './choice-phrases.js';
 import { END, START } from './cue-words.js';
@@ -149,6 +150,8 @@ function* collect(
 const DEFAULTS =
   /\b(?:defaults? (?:to|is|value)|optional|if (?:left out|omitted|not (?:specified|provided|given))|omit|leave (?:out|empty)|left out)\b/i;
 
+const MOST_OF_LABEL = 80;
+
 /** A parameter by its name and its schema. */
 export function parameterOf(
   name: string,
@@ -181,7 +184,7 @@ export function parameterOf(
   const vector = meanVector(telling.length > 0 ? telling : words);
   return {
     name: name.slice(0, 80),
-    label: words.join(' ').slice(0, 80),
+    label: showText(words.join(' '), { most: MOST_OF_LABEL }),
     words,
     stems: new Set(words.filter((word) => word.length > 1).map(stem)),
     type,
