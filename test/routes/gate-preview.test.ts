@@ -56,9 +56,7 @@ describe('POST /v1/gate/preview', () => {
     const call = { name: 'delete_records', arguments: { table: 'users' } };
     const shown = await preview(tenant, { ...REQUEST, context: { call } });
     expect(Object.keys(shown.costs)).toEqual(expect.arrayContaining(['proceed', 'escalate']));
-    expect(shown.proposed_call?.arguments).toMatchObject([
-      { path: 'table', standing: 'contradicted' },
-    ]);
+    expect(shown.proposed_call?.arguments).toMatchObject([{ path: 'table', standing: 'invented' }]);
     expect(shown.decision_inputs?.request_length).toBe(22);
     expect(shown.decision_inputs_text.length).toBeGreaterThan(2);
   });
