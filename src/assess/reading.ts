@@ -204,17 +204,20 @@ function answeredTurns(input: AssessInput): Turn[] {
 const LABEL =
   /^\s*[[<*>]*\s*([\p{L}][\p{L}\p{N}_ -]{0,30}?)\s*(?:[([][^)\]\n]{0,60}[)\]])?\s*[\]>*]*\s*[:>\]]+\s*/u;
 const USERS = lexiconPhrases('userLabels');
+const AGENTS = /^(?:assistant|agent|ai|bot|model)\b/i;
 const OTHERS = /^(?:assistant|agent|ai|bot|system|tool|function|observation|model|developer)\b/i;
 const SPEAKER = /^\s*\[?(user|human|customer|assistant|agent|ai|bot|system|tool)\]?\s*[:>]\s*/i;
 /** Structured results and quotations, which nobody says. */
 const MATTER = /^\s*(?:[{[]|>|<\/?\w)/;
 
 /** Who says a turn, and where its words begin; null for a turn without a label. */
-function readLabel(text: string): { readonly isUser: boolean; readonly end: number } | null {
+function readLabel(
+  text: string,
+): { readonly isUser: boolean; readonly isAgent: boolean; readonly end: number } | null {
   const found = LABEL.exec(text.slice(0, 120));
   const name = found?.[1]?.trim().toLowerCase() ?? '';
   if (found === null || (!USERS.has(name) && !OTHERS.test(name))) return null;
-  return { isUser: USERS.has(name), end: found[0].length };
+  return { isUser: USERS.has(name), isAgent: AGENTS.test(name), end: found[0].length };
 }
 
 function readHistory(history: readonly string[]): Turn[] {
@@ -233,7 +236,8 @@ function readHistory(history: readonly string[]): Turn[] {
     const isUser =
       label?.isUser ?? (!areLabeled && !MATTER.test(text) && turns.at(-1)?.speaker !== 'user');
     const read = readUtterance(text.slice(label?.end ?? 0), 600);
-    const isSystem = /^\s*\[?system\b/i.test(text);
+    // What instructions, tools and pages say offers nothing, whatever the user then agrees to.
+    const isSystem = label !== null && !label.isUser && !label.isAgent;
     turns.push(new Turn(isUser ? 'user' : isSystem ? 'system' : 'assistant', read));
   }
   return turns;

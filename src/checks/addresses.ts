@@ -1,13 +1,16 @@
 import { fold } from './fold.js';
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
-const WITH_NAME = /^\s*(?:"([^"]*)"|([^<]*?))\s*<([^<>\s]+@[^<>\s]+)>\s*$/;
+const WITH_NAME = /^(?:"([^"]*)"\s?|([^<]*))<([^<>\s]+@[^<>\s]+)>$/;
+/** An address has at most 254 characters (RFC 5321), and a name before it. */
+const LONGEST_EMAIL = 400;
 
 /** An e-mail address with the name before it, if it has one: `Ann Berg <ann@example.com>`; null for what is no address. */
 export function readEmail(
   text: string,
 ): { readonly address: string; readonly name: string } | null {
-  const named = WITH_NAME.exec(text);
+  if (text.length > LONGEST_EMAIL) return null;
+  const named = WITH_NAME.exec(text.trim());
   if (named !== null)
     return { address: fold(named[3] as string), name: (named[1] ?? named[2] ?? '').trim() };
   const plain = text.trim().replace(/^mailto:/i, '');

@@ -15,7 +15,7 @@ const CHANGES = wordSet(
     'enable disable activate deactivate start stop restart pause resume run trigger invoke transfer pay refund charge withdraw deposit buy sell ' +
     'book reserve assign unassign invite ban block unblock lock unlock close reopen archive unarchive escalate notify subscribe unsubscribe register ' +
     'sign confirm accept clear empty truncate reboot shutdown provision scale attach detach link unlink share unshare adjust redeem issue void dispatch ' +
-    'forward reply post email mail message text call page print ship order import sync migrate save store upsert commit push rotate swap resolve',
+    'forward reply post email mail message text call page print ship order import sync migrate save store upsert commit push rotate swap resolve repair fix trim flush compact optimize optimise reindex vacuum kick mute unmute boot eject',
 );
 
 /** Nouns as well as verbs: behind a verb that reads they name what is read, as in `get_order`. */

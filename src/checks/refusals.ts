@@ -4,6 +4,12 @@
  */
 const FORBIDS =
   /\b(?:refrain from|forget about|no way|must not|mustn['’]?t|should not|shouldn['’]?t|nobody should|no one should|under no circumstances|not under any|auf keinen fall|keinesfalls|in geen geval|en aucun cas|surtout pas|de ninguna manera|in nessun caso|de forma alguma|pod [zż]adnym pozorem)\b|\?\s*(?:never|no|nein|non|nunca|mai|nie)\b/iu;
+/** Takes back what was just said: "… no wait, don't", "… just kidding". */
+const TAKES_BACK =
+  /(?:^|[-–—,.;…]\s*)(?:no,? )?(?:wait,? )?(?:do ?n[o']t|don['’]t)\s*[.!]*$|\bjust kidding\b|\bi said no\b/iu;
+/** Says that something need not or should not be. */
+const NEEDS_NOT =
+  /\bno need to\b|\bavoid \w+ing\b|\byou (?:can['’]?t|cannot) \w+ [^?]*!|\bi hope you did ?n|\bdare\b|^\W*wait (?:before|until|till)\b|\bnie gesagt\b|\bbestehen bleiben\b|\bni se te ocurra\b|^\p{L}+ inte\b|\p{L}m[ae]y[ıi]n(?:[ıi]z)?\b|(?:^|\s)لا\s|(?:^|\s)(?:không|đừng|chớ)\s|\b(?:en halua|älä|älkää)\b/iu;
 /** A denial that ends a sentence: "Storniere die Bestellung bitte nicht". */
 const DENIES_LAST = /(?:\s|^)(?:nicht|niet|inte|ikke)\s*[.!]*$/iu;
 /** French denies around the verb, elided or not: "n'annule pas". */
@@ -18,6 +24,8 @@ const ASKS_FIRST =
 /** Whether a message says that something is not to be done, was never asked for, or is to be asked about first. */
 export const refuses = (text: string): boolean =>
   FORBIDS.test(text) ||
+  TAKES_BACK.test(text) ||
+  NEEDS_NOT.test(text) ||
   DENIES_LAST.test(text) ||
   DENIES_AROUND.test(text) ||
   NEVER_WANTED.test(text) ||

@@ -155,14 +155,23 @@ export class SaidText {
     const [first, last] = [this.chunks[from], this.chunks[to]];
     if (first === undefined || last === undefined) return false;
     if (!NAME.test(first.text) || !NAME.test(last.text)) return false;
-    const next = this.#follows(to) ? this.chunks[to + 1] : undefined;
-    const before = this.#follows(from - 1) ? this.chunks[from - 1] : undefined;
+    const next = this.#beside(to, 1);
+    const before = this.#beside(from, -1);
     const isName = (one: Chunk | undefined): boolean =>
       one !== undefined &&
       !one.opens &&
       NAME.test(one.text) &&
       !one.forms.some((form) => claimed.has(form) || calendarWord(form, false) !== null);
     return isName(next) || isName(before);
+  }
+
+  /** The chunk that stands beside one, over a word that names have within them. */
+  #beside(at: number, step: 1 | -1): Chunk | undefined {
+    const isNear = (place: number): boolean => this.#follows(step === 1 ? place : place - 1);
+    if (!isNear(at)) return undefined;
+    const near = this.chunks[at + step];
+    const isWithin = near !== undefined && WITHIN_NAME.test(near.text) && isNear(at + step);
+    return isWithin ? this.chunks[at + 2 * step] : near;
   }
 
   /** Whether nothing but a space stands behind a chunk. */
@@ -184,7 +193,9 @@ const MIXED_CASE = /^(?=\S*\d)(?=\S*[a-z])(?=\S{0,200}[a-z\d]\S{0,200}[A-Z])\S{6
 const FIGURES = /^\d{2,}$/;
 /** Letters with figures, or figures alone, as groups of an account number are. */
 const GROUP = /^(?:[A-Z]{0,4}\d{2,4}|\d{2,})$/;
-const NAME = /^\p{Lu}\p{Ll}+$/u;
+const NAME = /^\p{Lu}[\p{L}'’-]*\p{Ll}$/u;
+/** Words within a name: "Bank of Ireland", "Hansen & Co". */
+const WITHIN_NAME = /^(?:of|de|del|della|di|du|da|van|von|der|den|&|und)$/iu;
 
 function push(map: Map<string, number[]>, key: string, value: number): void {
   const known = map.get(key);

@@ -7,6 +7,8 @@ export interface Unit {
     | ('time' | 'months' | 'money' | 'share' | 'bytes' | 'mass' | 'length' | 'volume')
     | ('speed' | 'pressure' | 'bitrate' | 'celsius' | 'fahrenheit');
   readonly size: number;
+  /** A currency without a minor unit: its whole units are its minor ones (ISO 4217). */
+  readonly isUndivided?: true;
 }
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800 } as const;
@@ -28,7 +30,7 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
   [new RegExp(`^(?:weeks?|${union('weeksCounted')})$`, 'u'), unit('time', SECONDS.week)],
   [/^months?$/, unit('months', 1)],
   [/^years?$/, unit('months', 12)],
-  [/^(?:¥|yen|jpy|won|krw|円|원)$/, unit('money', 1)],
+  [/^(?:¥|yen|jpy|won|krw|円|원)$/, { ...unit('money', 1), isUndivided: true }],
   [/^(?:cents?|centimes?|centimos?|centesimi|pence|pennies|ct|¢)$/, unit('money', 1)],
   [
     /^(?:[€$£₹₺]|eur|euros?|usd|dollars?|bucks|gbp|pounds?|quid|chf|francs?|franken|pln|zl|zloty(?:ch)?|try|tl|lira|inr|rupees?|brl|reais|real|mxn|pesos?|sek|nok|dkk|kronor|kroner|cad|aud|nzd|czk|huf|cny|rmb|元|块)$/,

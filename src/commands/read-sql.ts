@@ -99,6 +99,7 @@ function readStatement(name: string, node: Json, found: Findings): void {
       if (node.is_program === true)
         found.dangers.push({ kind: 'runs_text', text: String(node.filename).slice(0, 60) });
       return;
+    case 'lockingClause':
     case 'intoClause':
       found.changes = true;
       return;

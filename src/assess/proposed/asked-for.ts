@@ -14,13 +14,17 @@ export type Asked = 'yes' | 'perhaps' | 'no';
 const ASKS_HOW =
   /\b(?:how (?:do|does|can|could|would|should|might) (?:i|we|one|you)|how to|where (?:do|can|could|would|should) (?:i|we)|what (?:happens|would happen|if)|if (?:i|we) (?:wanted|were|would)|is it possible|am i able|should (?:i|we)|wondering (?:why|how|if|whether)|thanks for \w+ing|explain|describe|tell me (?:how|why|what|about))\b/i;
 /** Suggests what it seems to ask about: "Why don't you refund it?" */
-const SUGGESTS = /^\W*(?:so |then )?why (?:don['’]?t|do ?n[o']t|not)\b/i;
+const SUGGESTS =
+  /^\W*(?:(?:so |then )?why (?:don['’]?t|do ?n[o']t|not)\b|(?:would|do) you mind \w+ing\b)|\b(?:needs?|has|have) to be \w+(?:ed|en)\b/i;
 /** Tells what somebody did: "You deleted it!", "A-1 was refunded yesterday". */
 const TELLS_PAST =
-  /^\W*(?:and |but |so )?(?:you|they|he|she|somebody|someone) (?:just |already |have |'ve |has )*\w+(?:ed|ent)\b|\b(?:was|were|been|got) (?:already |just )?\w+ed\b/i;
+  /^\W*(?:and |but |so )?(?:you|they|he|she|somebody|someone) (?:just |already |have |'ve |has )*\w+(?:ed|ent)\b|\bthinking (?:about|of) \w+ing\b|^\W*\w+ (?:owes?|wants?|asked) (?:me|us|\d)|\b(?:was|were|been|got) (?:already |just )?\w+ed\b/i;
+/** Tells what the speaker did: "Yesterday I cancelled it", "I already paid Ann". */
+const TELLS_OWN =
+  /^\W*(?:(?:yesterday|earlier|last \w+),? i (?!want|need|would)\w+|i(?:['’]ve| have)? already \w+)\b/i;
 /** Takes back or puts off: "leave it as it is", "hold on", "forget it". */
 const WITHDRAWS =
-  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|scrap that|call (?:it|that) off|do nothing)/i;
+  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|(?<!\b(?:and|but) )leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|scrap that|call (?:it|that) off|do nothing)/i;
 /** Denies the verb behind it, in languages whose orders have nothing between. */
 const DENIES_FIRST: ReadonlySet<string> = new Set([
   'es',
@@ -74,6 +78,8 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     ({ isOrder, isDenied, operation }) => isOrder && !isDenied && operation !== 'look_up',
   );
   if (orders.length === 0 && TELLS_PAST.test(text)) return 'no';
+  const told = TELLS_OWN.exec(text)?.[0];
+  if (told !== undefined && !NEXT_CLAUSE.test(text.slice(told.length))) return 'no';
   if (WITHDRAWS.test(text)) return 'no';
   if (onlySpeaks(tool, reading)) return 'no';
   const [firstOrder] = operations.filter(({ isOrder }) => isOrder);
@@ -199,6 +205,7 @@ const saysAct = ({ words }: PreparedTool, { said: { tokens } }: Reading, first =
 /** Heads of messages that have somebody told, asked or reminded, or a text prepared: what stands behind is only spoken of. */
 const SPEAKS_OF =
   /^\W*(?:(?:please|pls|can you|could you|just)\W+)*(?:let (?:me|us) know (?:before|when|if|whether)|(?:remind|tell|ask|warn|inform|text|email|message) (?:(?!and\b|then\b)\w+ ){1,3}?(?:to|that|whether|if|before|when|about)|make a note (?:to|that|about)|(?:draft|prepare|preview|word|sketch|outline) )/i;
+const NEXT_CLAUSE = /[,.;:!?]\s|\b(?:and|but|so|please|now)\b/i;
 const NEXT_ORDER = /[.;!?]\s|\b(?:and|then|afterwards)\b/;
 
 /** Whether a message only speaks of what a tool does: "Remind me to cancel it", "Draft a mail that says we cancel". */

@@ -51,7 +51,8 @@ export function* assessProposedCall(
   const conversation = readConversation(input);
   yield;
   const reading = readInput(input, conversation);
-  const tool = prepared.tools.find(({ name }) => name === proposed.name) as PreparedTool;
+  // The tool of the call stands first.
+  const tool = prepared.tools[0] as PreparedTool;
   const judged = yield* judgeCall(
     proposed,
     tool,

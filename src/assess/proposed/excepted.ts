@@ -7,7 +7,10 @@ const BUT = lexiconWords('but');
 const JOINS = lexiconWords('joinsValues', 'but');
 const NOT = new RegExp(`^${union('negations')}$`, 'u');
 /** Words behind which stands what is not meant: "instead of", `statt`. */
-const INSTEAD_OF = new RegExp(`(?<!\\p{L})${union('insteadOf')}(?!\\p{L})`, 'giu');
+const INSTEAD_OF = new RegExp(
+  `(?<!\\p{L})(?:${union('insteadOf')}|without (?:touching|deleting|changing|removing))(?!\\p{L})`,
+  'giu',
+);
 /** Words for what is to stay as it is: "leave the eggs". */
 const KEEPS = lexiconWords('keeps');
 const MOST_EXCEPTED = 6;

@@ -16,8 +16,9 @@ import { type Composed, readComposed } from './composed.js';
 import { findCrossed } from './crossed-parts.js';
 import { type Judged, type JudgedArgument, showMinor } from './judged-argument.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
-import { saysPlainly } from './plain-answer.js';
 import { proveArgument } from './prove-argument.js';
+import { listRepeated, namesDefinite } from './repeated-values.js';
+import { type Answers, settleByAnswer } from './settle-by-answer.js';
 import { gatherSources, type Sources } from './sources.js';
 import { isUnsettled } from './standing.js';
 
@@ -88,7 +89,8 @@ export function* judgeCall(
   }
   const reads =
     (isNamedRead || runsOnlyReads(composed)) &&
-    !composed.some((one) => one?.command?.changes === true);
+    !composed.some((one) => one?.command?.changes === true) &&
+    !values.some(asksForChange);
   const judged: Judged[] = [];
   const words = countWords(all);
   const names = countWords(all.filter(({ argument }) => isName(argument)));
@@ -117,7 +119,7 @@ export function* judgeCall(
     });
     yield;
   }
-  const shown = showMinor(reads ? judged : contradictCrossed(judged, values, sources), reads);
+  const shown = showMinor(reads ? judged : contradictMisplaced(judged, values, sources), reads);
   const isNamed = judged.some(
     ({ argument }) => argument.standing === 'said' || argument.standing === 'derived',
   );
@@ -133,6 +135,7 @@ export function* judgeCall(
       ) ||
       (!reads &&
         (isCut ||
+          (values.length === 0 && namesDefinite(sources.own)) ||
           ofTool.fault !== null ||
           shown.some(
             ({ argument }) => isOpen(argument) || argument.isShown || argument.isUnreadable,
@@ -146,8 +149,8 @@ export function* judgeCall(
   };
 }
 
-/** Contradicts the argument that belongs to another part of the request than those before it. */
-function contradictCrossed(
+/** Contradicts what belongs to another part of the request than the arguments before it, and what stands twice in a list. */
+function contradictMisplaced(
   judged: readonly Judged[],
   values: readonly ArgumentValue[],
   sources: Sources,
@@ -156,10 +159,13 @@ function contradictCrossed(
     ['said', 'derived'].includes(judged[at]?.argument.standing ?? ''),
   );
   const crossed = said.length < 2 ? null : findCrossed(sources, said);
-  return crossed === null
+  const misplaced = new Set(
+    [...listRepeated(said), ...(crossed === null ? [] : [crossed])].map(({ path }) => path),
+  );
+  return misplaced.size === 0
     ? judged
     : judged.map((one) =>
-        one.argument.path === crossed.path
+        misplaced.has(one.argument.path)
           ? {
               ...one,
               argument: {
@@ -171,6 +177,11 @@ function contradictCrossed(
           : one,
       );
 }
+
+/** Methods of requests that change something (RFC 9110), and operations of GraphQL that do. */
+const CHANGING = /^(?:post|put|patch|delete)$|^\s*mutation\b/i;
+const asksForChange = ({ value }: ArgumentValue): boolean =>
+  typeof value === 'string' && CHANGING.test(value);
 
 const isOpen = ({ standing, added }: JudgedArgument): boolean =>
   isUnsettled(standing) || added.length > 0;
@@ -190,11 +201,6 @@ function findParameter(
     parameters.find((one) => parameterPath(one) === last) ??
     parameterOf(names.at(-1) ?? '', { type: typeof value }, names.at(-2) ?? '', false)
   );
-}
-
-interface Answers extends Pick<AssessInput, 'answered' | 'given'> {
-  /** The tool of the call. */
-  readonly name: string;
 }
 
 function judgeArgument(
@@ -232,24 +238,6 @@ function judgeArgument(
 
 const LONG = 25;
 const isLong = ({ value }: ArgumentValue): boolean => String(value).length >= LONG;
-
-/** The standing that an answer gives: the value that it settles holds, and no other one; null where none does. */
-function settleByAnswer(
-  { value }: ArgumentValue,
-  path: string,
-  { answered, given, name }: Answers,
-): 'said' | 'derived' | 'contradicted' | null {
-  const answer = answered.findLast((one) => one.parameter === path && one.value !== undefined);
-  if (answer !== undefined) return String(answer.value) === String(value) ? 'said' : 'contradicted';
-  // A question of the gate that shows the value proves nothing: only an answer that says it plainly does.
-  const latest = answered.findLast((one) => one.parameter === path);
-  if (latest?.question.includes(String(value)) && !saysPlainly(latest.answer))
-    return 'contradicted';
-  const isQuoted =
-    given?.tool === name &&
-    given.values.some((one) => one.parameter === path && String(one.value) === String(value));
-  return isQuoted ? 'derived' : null;
-}
 
 function tellUnsettled(proof: ArgumentProof | null): Standing {
   const known = proof?.known ?? null;

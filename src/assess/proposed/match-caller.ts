@@ -71,7 +71,9 @@ export const hasCaller = ({ scalars }: Known): boolean =>
   scalars.some(({ keyWords }) => keyWords.length > 1 && CALLER.test(keyWords[0] as string));
 
 /** Whether a parameter's name says whose thing is meant. */
-export const isOwnerName = (name: string): boolean => OWNER.test(name);
+export const isOwnerName = (name: string): boolean => OWNER.test(name) || ACTS_AS.test(name);
+/** Names of arguments that say as whom, or in whose place, a tool looks something up. */
+const ACTS_AS = /\b(?:mailbox|owner|on behalf of|as user|impersonate)\b/;
 
 /** Whether a fact of the caller is of the kind that a parameter's name ends in: their id, their name. */
 const isOfKind = (keyWords: readonly string[], name: string): boolean => {

@@ -194,7 +194,7 @@ function matchDay(
 
 /** Whether a text names this day of this month, in words or in figures. */
 function saysDay(
-  { utterance: { tokens, text } }: Source,
+  { utterance: { tokens, text }, caller }: Source,
   month: number,
   day: number | null,
 ): boolean {
@@ -203,8 +203,18 @@ function saysDay(
     ({ word }) => /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.|日|号)?$/.exec(word)?.[1],
   );
   if (named && (day === null || figures.some((one) => Number(one) === day))) return true;
+  // With points the day comes first, with other marks as the caller's locale has it.
+  const dotted = `0?${day}\\.0?${month}`;
+  const dayFirst = `0?${day}[/-]0?${month}`;
+  const monthFirst = `0?${month}[/-]0?${day}`;
+  const slashed =
+    caller.monthFirst === null
+      ? `${dayFirst}|${monthFirst}`
+      : caller.monthFirst
+        ? monthFirst
+        : dayFirst;
   const short = new RegExp(
-    `(?<!\\d)0?${day}[./-]0?${month}(?!\\d)|(?<!\\d)0?${month}[./-]0?${day}(?!\\d)|(?<!\\d)0?${month}月0?${day}(?:日|号)`,
+    `(?<!\\d)(?:${dotted}|${slashed})(?!\\d)|(?<!\\d)0?${month}月0?${day}(?:日|号)`,
   );
   if (day !== null && short.test(text)) return true;
   // "The 12th" alone, where no month is said.

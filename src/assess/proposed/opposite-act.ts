@@ -30,13 +30,18 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['blocklist', 'allowlist'],
   ['blacklist', 'whitelist'],
 ];
+/** "Reopen" is "open". */
+const AGAIN = /^re(?=open|start|enable|activate|lock|hire|add|subscribe|grant)/;
 const NAME_WORDS = 4;
 const PREFIX = /^(?:un|de|dis|in|re)/;
 
 /** Whether a tool does the opposite of what was ordered: `deactivate_user` for "Activate ann". */
 export function doesOpposite({ words }: PreparedTool, { said: { tokens } }: Reading): boolean {
-  if (turnsOther(words, tokens)) return true;
-  const said = new Set(tokens.slice(0, 40).map(({ word }) => stem(word)));
+  if (turnsOther(words, tokens) || asksForLess(words, tokens) || stopsIt(words, tokens))
+    return true;
+  const said = new Set(
+    tokens.slice(0, 40).flatMap(({ word }) => [stem(word), stem(word.replace(AGAIN, ''))]),
+  );
   return words.slice(0, NAME_WORDS).some((word) => {
     const own = stem(word);
     if (said.has(own)) return false;
@@ -54,6 +59,35 @@ export function doesOpposite({ words }: PreparedTool, { said: { tokens } }: Read
     );
   });
 }
+
+/** Verbs of orders that do less than those of tools beside them. */
+const MILD =
+  /^(?:check|read|view|show|list|find|simulate|preview|copy|zip|compress|suspend|reserve|backup|export|print)$/;
+const SEVERE =
+  /^(?:delete|remove|close|cancel|move|deploy|buy|archive|pay|terminate|wipe|drop|purge|ban|fire|destroy|erase)$/;
+
+/** Tries something out, whatever it is. */
+const PRETENDS = /^(?:simulate|preview)$/;
+
+/** Whether something mild is ordered where a tool ends, spends or moves something: "check the balance" before `close_account`. */
+function asksForLess(words: readonly string[], tokens: Reading['said']['tokens']): boolean {
+  const [first] = tokens;
+  const severe = words.slice(0, 2).find((word) => SEVERE.test(word));
+  if (first === undefined || words.includes(first.word)) return false;
+  if (PRETENDS.test(first.word))
+    return !words.some((word) => PRETENDS.test(word) || word === 'dry');
+  if (severe === undefined || !MILD.test(first.word)) return false;
+  const own = stem(severe);
+  return !tokens.some(({ word }) => stem(word) === own);
+}
+
+const STOPS = /^(?:stop|halt|abort|reverse|undo)$/;
+const CAN_STOP =
+  /^(?:stop|halt|abort|reverse|undo|revert|cancel|void|refund|pause|end|terminate|delete|remove|unsubscribe|disable|kill|shutdown|set|update|change|control|turn|toggle|modify|edit|patch|rollback|roll|restore|block|suspend|hold|close|mute|off|deactivate)$/;
+
+/** Whether a message begins by stopping or undoing what a tool does: "Stop the transfer" before `transfer`. */
+const stopsIt = (words: readonly string[], tokens: Reading['said']['tokens']): boolean =>
+  STOPS.test(tokens[0]?.word ?? '') && !words.some((word) => CAN_STOP.test(word));
 
 /** Particles of which one turns round what a verb with the other does. */
 const TURNS: Readonly<Record<string, string>> = { on: 'off', off: 'on', in: 'out', out: 'in' };

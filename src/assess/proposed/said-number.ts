@@ -15,6 +15,8 @@ const SECONDS: Unit = { kind: 'time', size: 1 };
 const TIME_SIZES = [0.001, 1, 60, 3_600, 86_400] as const;
 const SHARES_OF =
   /\b(?:rate|factor|multiplier|share|tax|discount|margin|commission|interest|fee)\b/;
+const COUNTED =
+  /\b(?:times|count|quantity|qty|repeat|copies|installments|instalments|retries|days|months)\b/;
 const COUNTS =
   /\b(?:quantity|qty|count|number of|units|copies|guests|people|persons|passengers|adults|travelers|seats|tickets)\b/;
 
@@ -64,6 +66,7 @@ export function matchNumber(
     const isSame = said.decimal === decimal;
     if (unit !== null && said.unit !== null) {
       if (unit.kind === said.unit.kind) {
+        if (said.unit.isUndivided && isSame) return 'said';
         if (unit.size === said.unit.size) {
           if (isSame) return 'said';
         } else if (isConverted(value, unit, Number(said.decimal), said.unit)) isDerived = true;
@@ -77,6 +80,8 @@ export function matchNumber(
       if (toDecimal(value / 100) === said.decimal) isDerived = true;
       continue;
     }
+    // Fifty euros are no fifty times.
+    if (unit === null && said.unit?.kind === 'money' && COUNTED.test(parameter.label)) continue;
     if (isSame) return 'said';
     // A share of 4 % is .04 where nothing says which.
     if (unit === null && said.unit?.kind === 'share' && SHARES_OF.test(parameter.label))

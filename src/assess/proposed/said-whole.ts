@@ -67,7 +67,10 @@ const MOST_LISTED = 12;
 
 /** Whether a text lists several things, each of which was said. */
 export function isListSaid(value: string, parameter: Parameter, beside: Beside): boolean {
-  const members = value.split(/\s*[,;]\s*/).filter((one) => one !== '');
+  const members = value
+    .split(/[,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
   if (members.length < 2 || members.length > MOST_LISTED) return false;
   return members.every((one) => whoSays(one, parameter, beside) !== null);
 }

@@ -35,6 +35,8 @@ interface Caller {
   readonly marks: NumberMarks;
   readonly present: PresentMoment | null;
   readonly language: Language;
+  /** Whether dates in figures begin with the month, by the caller's locale; null where that is not known. */
+  readonly monthFirst: boolean | null;
 }
 
 /** A text that values may rest on, with what they are looked up by. */
@@ -128,7 +130,10 @@ const MOST_TURNS = 24;
  */
 export function gatherSources(reading: Reading, context: unknown, known: Known): Sources {
   const { said, pasted, turns, answeredTurns } = reading;
-  const caller = { marks: readMarks(context), present: known.present, language: reading.language };
+  const caller = {
+    ...{ marks: readMarks(context), monthFirst: readDateOrder(context) },
+    ...{ present: known.present, language: reading.language },
+  };
   const own: Source[] = [];
   const add = (speaker: Speaker, utterance: Utterance): void => {
     if (utterance.text !== '') own.push(new Source(speaker, utterance, caller));
@@ -218,6 +223,12 @@ function readMarks(context: unknown): NumberMarks {
   const [language, region] = locale;
   if (language === 'en') return { decimal: '.' };
   return { decimal: region === null ? null : ',' };
+}
+
+/** Whether dates begin with the month in the caller's locale: of those in use, in that of the United States alone. */
+function readDateOrder(context: unknown): boolean | null {
+  const [language, region] = readLocale(context) ?? ['en', null];
+  return region === null && language === 'en' ? null : region?.toUpperCase() === 'US';
 }
 
 /** The region that the caller is in, as in ISO 3166; null where the context does not say. */

@@ -5,6 +5,8 @@ import { isDict, nameOfTool, schemaOfTool } from '../call/schema.js';
 type Dict = Readonly<Record<string, unknown>>;
 
 /** Names of an object, and members of a list, that a schema is made of. */
+/** Stands for a name of which nothing can be read. */
+const UNNAMED = 'unnamed';
 const MOST_NAMES = 200;
 const MOST_MEMBERS = 20;
 const DEEPEST = 6;
@@ -13,7 +15,7 @@ const DEEPEST = 6;
  * The tool of a call with a property for each of its arguments: those that the caller's schema declares as it declares them, all
  * others by what they hold. The call's own arguments come first, so that no bound on a schema hides one.
  *
- * @returns the entry in place of the declared one, or one more where none is declared
+ * @returns the entry first, so that no bound on tools hides it, then all others
  */
 export function withToolOfCall(tools: readonly unknown[], call: ProposedCall): unknown[] {
   const at = tools.findIndex((tool) => isDict(tool) && nameOfTool(tool) === call.name);
@@ -21,7 +23,7 @@ export function withToolOfCall(tools: readonly unknown[], call: ProposedCall): u
   const schema = mergeObject(declared === null ? null : resolveSchema(declared), call.arguments, 0);
   const entry = {
     ...(at < 0 ? {} : describe(tools[at])),
-    name: call.name,
+    name: nameOfTool(call) === '' ? UNNAMED : call.name,
     // Arguments of a call without a schema speak for themselves: each that says something is needed.
     parameters:
       at < 0
@@ -31,7 +33,7 @@ export function withToolOfCall(tools: readonly unknown[], call: ProposedCall): u
           }
         : schema,
   };
-  return at < 0 ? [...tools, entry] : tools.map((tool, place) => (place === at ? entry : tool));
+  return [entry, ...tools.filter((_, place) => place !== at)];
 }
 
 function describe(tool: unknown): Dict {
