@@ -1,5 +1,6 @@
 import { readNumbers } from '../../checks/numbers.js';
 import { SaidText } from '../../checks/said.js';
+import { readUnit } from '../../checks/units.js';
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
@@ -111,6 +112,8 @@ function hasOther(
       !COMMON_WORDS.has(forms[0] as string) &&
       calendarWord(forms[0] as string, false) === null &&
       NAMED.test(text) &&
+      readUnit(forms[0] as string) === null &&
+      /\d/.test(text) === /\d/.test(String(value)) &&
       !used.some((one) => new SaidText(String(one)).saysWord(forms[0] as string)),
   );
 }
