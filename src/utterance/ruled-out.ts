@@ -115,9 +115,11 @@ function addDenied(tokens: readonly Token[], to: Set<number>): void {
   for (const { from, to: last } of denied) for (let at = from; at <= last; at++) to.add(at);
 }
 
-type Sort = 'number' | 'day' | 'name' | 'word';
+type Sort = 'number' | 'id' | 'day' | 'name' | 'word';
 
 function tellSort({ word, text, opens }: Token): Sort | null {
+  // An amount takes no order back: "30 EUR of order A-100. No, 25 EUR".
+  if (/^\p{L}+[-_#]?\d/u.test(word)) return 'id';
   if (/\d/.test(word) || isNumberWord(word)) return 'number';
   if (calendarWord(word, false) === 'day') return 'day';
   if (/^\p{Lu}/u.test(text) && !opens) return 'name';
