@@ -180,10 +180,14 @@ function readGivenText(
   found.targets.push(...inner.targets);
 }
 
+/** A program of awk that runs commands or writes to files: `system("rm x")`, `print > "x"`, `print | "sh"`. */
+const WRITES_IN_AWK = /\bsystem\s*\(|\bprintf?\b[^;}]*[>|]|"\s*\|\s*getline/;
+
 /** Whether a program changes something with these words behind it; one that is not known may. */
 export function changesSomething(program: string, rest: readonly string[]): boolean {
   if (program === 'find') return rest.some((one) => /^-(?:delete|exec|execdir|ok)$/.test(one));
   if (program === 'sed' || program === 'perl') return rest.some((one) => /^-\w*i/.test(one));
+  if (program === 'awk') return rest.some((one) => WRITES_IN_AWK.test(one));
   if (program === 'curl' || program === 'wget' || program === 'http') return sendsSomething(rest);
   if (READING_PROGRAMS.has(program)) return false;
   const reading = READING_SUBCOMMANDS[program];

@@ -60,6 +60,7 @@ Ship A-1 to Bonn and A-2 to Ulm | ship {"order": "A-1", "city": "Ulm"}
 
 describe('queries that change', () => {
   holdBack(`
+Which files are in the folder? | bash {"command": "awk 'BEGIN{system(\\"rm x\\")}'"}
 How many users are there? | run_sql {"sql": "SELECT * INTO copy FROM users"}
 How many users are there? | run_sql {"sql": "SELECT pg_terminate_backend(1)"}
 How many users are there? | run_sql {"sql": "SELECT setval('users_id_seq', 1)"}
