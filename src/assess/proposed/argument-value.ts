@@ -56,3 +56,6 @@ export function listArgumentValues(call: ProposedCall): ArgumentValues {
   visit(call.arguments, '', [], 0);
   return { values, left };
 }
+
+/** The path of the list that a plain member is of: `to` for `to[1]`; any other path as it is. */
+export const withoutPlace = (path: string): string => path.replace(/\[\d+\]$/, '');

@@ -5,6 +5,7 @@ import { identifierWords } from '../../utterance/tokens.js';
 import { showText } from '../../visible-text.js';
 import { bareNoun, lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
+import { withoutPlace } from './argument-value.js';
 import type { CallJudgement } from './judge-call.js';
 import type { JudgedArgument } from './judged-argument.js';
 import { isUnsettled } from './standing.js';
@@ -65,7 +66,7 @@ function groupArguments(all: readonly JudgedArgument[]): Shown[] {
   const groups = new Map<string, JudgedArgument[]>();
   for (const argument of all) {
     if (isInjectedName(argument.label.toLowerCase()) && argument.standing === 'context') continue;
-    const list = argument.path.replace(/\[\d+\]$/, '');
+    const list = withoutPlace(argument.path);
     const known = groups.get(list);
     if (known === undefined) groups.set(list, [argument]);
     else known.push(argument);

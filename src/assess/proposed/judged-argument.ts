@@ -36,6 +36,7 @@ export interface Judged {
 
 /** Doubt of a value that is shown rather than asked about. */
 const SHOWN_DOUBT = 0.35;
+
 /**
  * Where one minor value alone is not proved beside proved main ones, a confirmation shows it, and nobody is asked about it.
  */

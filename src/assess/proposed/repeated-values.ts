@@ -1,22 +1,17 @@
-import type { ArgumentValue } from './argument-value.js';
+import { type ArgumentValue, withoutPlace } from './argument-value.js';
 import type { Source } from './sources.js';
 
 /** Lists the values that stand in their list already: what was said once is meant once. */
-export const listRepeated = (values: readonly ArgumentValue[]): ArgumentValue[] =>
-  values.filter(
-    ({ path, schemaPath, value, names }, at) =>
-      path !== schemaPath &&
-      values.some(
-        (other, before) =>
-          before < at &&
-          other.schemaPath === schemaPath &&
-          other.value === value &&
-          listOf(other) === listOf({ path, schemaPath, value, names }),
-      ),
-  );
-
-/** The path of the list that a plain member is of. */
-const listOf = ({ path }: ArgumentValue): string => path.replace(/\[\d+\]$/, '');
+export function listRepeated(values: readonly ArgumentValue[]): ArgumentValue[] {
+  const known = new Set<string>();
+  return values.filter(({ path, schemaPath, value }) => {
+    if (path === schemaPath) return false;
+    const member = JSON.stringify([withoutPlace(path), value]);
+    const isRepeated = known.has(member);
+    known.add(member);
+    return isRepeated;
+  });
+}
 
 /** Kinds of values that say which thing is meant. */
 const DEFINITE = /^(?:email|url|path|id|quoted|phone|number)$/;
