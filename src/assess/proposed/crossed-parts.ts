@@ -51,7 +51,7 @@ export function findCrossed(
       first !== undefined && one.at !== first.at && isAnotherPath(first.argument, one.argument),
   );
   if (first === undefined || other === undefined) return null;
-  const used = values.map(({ value }) => value);
+  const used = values.map(({ value }) => ({ value, said: new SaidText(String(value)) }));
   const isCrossed =
     hasOther(parts[first.at] as Part, other.argument.value, used) &&
     hasOther(parts[other.at] as Part, first.argument.value, used);
@@ -97,15 +97,22 @@ function holds({ said, numbers, date }: Part, value: ArgumentValue['value']): bo
   return said.says(value, { parts: true }) || (DATE.test(value) && value.slice(0, 10) === date);
 }
 
+/** A value of the call, cut once. */
+interface Used {
+  readonly value: ArgumentValue['value'];
+  readonly said: SaidText;
+}
+
 /** Whether a part has a value of the same sort that the call has nowhere. */
 function hasOther(
   { said, numbers, date, isFirst }: Part,
   value: ArgumentValue['value'],
-  used: readonly ArgumentValue['value'][],
+  used: readonly Used[],
 ): boolean {
-  if (typeof value === 'number') return [...numbers].some((one) => !used.includes(Number(one)));
+  if (typeof value === 'number')
+    return [...numbers].some((one) => !used.some((known) => known.value === Number(one)));
   if (typeof value === 'string' && DATE.test(value))
-    return date !== null && !used.some((one) => String(one).startsWith(date));
+    return date !== null && !used.some((one) => String(one.value).startsWith(date));
   return said.chunks.some(
     ({ text, forms }, at) =>
       !(at === 0 && isFirst) &&
@@ -114,6 +121,6 @@ function hasOther(
       NAMED.test(text) &&
       readUnit(forms[0] as string) === null &&
       /\d/.test(text) === /\d/.test(String(value)) &&
-      !used.some((one) => new SaidText(String(one)).saysWord(forms[0] as string)),
+      !used.some((one) => one.said.saysWord(forms[0] as string)),
   );
 }
