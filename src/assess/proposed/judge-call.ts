@@ -10,7 +10,7 @@ import type { PreparedTool } from '../call/prepare-tools.js';
 import { type Parameter, parameterOf } from '../call/schema.js';
 import type { Reading } from '../reading.js';
 import type { ArgumentProof } from './argument-proof.js';
-import { type ArgumentValue, listArgumentValues } from './argument-value.js';
+import { type ArgumentValue, type EmptyArgument, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
 import { type Composed, readComposed } from './composed.js';
 import { findCrossed } from './crossed-parts.js';
@@ -31,6 +31,8 @@ export interface CallJudgement {
   readonly call: Call;
   readonly arguments: readonly JudgedArgument[];
   readonly tool: ToolJudgement;
+  /** Arguments that are null or empty. */
+  readonly empty: readonly EmptyArgument[];
   /** How many values were not judged one by one. */
   readonly left: number;
   /** The arguments as they were proposed. */
@@ -71,7 +73,7 @@ export function* judgeCall(
 ): InParts<CallJudgement> {
   const sources = gatherSources(reading, context, callable.known);
   yield;
-  const { values, left } = listArgumentValues(proposed);
+  const { values, empty, left } = listArgumentValues(proposed);
   const isCut = left > 0;
   const isNamedRead =
     isPlainRead(tool.words) ||
@@ -143,6 +145,7 @@ export function* judgeCall(
     call: { tool, bindings: bind(tool, shown) },
     arguments: shown.map(({ argument }) => argument),
     tool: isCut && !reads ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
+    empty,
     left,
     given: proposed.arguments,
     sources,
