@@ -72,7 +72,8 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const mine = operations.filter(({ operation }) => own.has(operation) && !GENERAL.has(operation));
   // "At no. 7" denies nothing.
   const isNumbered = /\bno\.\s?\d/i.test(text) && !NEGATES.test(text);
-  if (!isNumbered && mine.length > 0 && mine.every(({ isDenied }) => isDenied)) return 'no';
+  const isDenied = mine.some((one) => one.isDenied);
+  if (!isNumbered && isDenied && !mine.some((one) => one.isOrder && !one.isDenied)) return 'no';
   if (DENIES_UNSPACED.test(text) && (mine.length > 0 || operations.length === 0)) return 'no';
   const orders = operations.filter(
     ({ isOrder, isDenied, operation }) => isOrder && !isDenied && operation !== 'look_up',

@@ -171,6 +171,7 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
   if (field.key === '') return true;
   return (
     NAMING.test(last) ||
+    (typeof value === 'string' && readEmail(value) !== null) ||
     isIdKey(field) ||
     isSign(field, thing.group) ||
     own > 0 ||
@@ -178,7 +179,8 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
   );
 }
 
-const NAME_KEY = /^(?:full_?name|display_?name|name|title|label|subject|summary|product|item)$/i;
+const NAME_KEY =
+  /^(?:full_?name|display_?name|name|title|label|subject|summary|product|item|namn|naam|nombre|nome|nom|titel|titre|t[ií]tulo|titolo)$/i;
 
 /** The name of the record that a value identifies, `Visa 8830` for `c_2`; null where none does. */
 export function nameThing(

@@ -32,7 +32,7 @@ const OWNER =
  */
 export function isOfCaller(
   value: string | number,
-  { kind, label, stems }: Parameter,
+  { kind, label, stems, choices }: Parameter,
   { own, known: { scalars } }: Sources,
   namesOther: () => boolean,
 ): boolean {
@@ -44,10 +44,13 @@ export function isOfCaller(
   if (kind === 'money' || kind === 'number' || kind === 'duration') return false;
   const isAtHand = fields.some(
     ({ keyWords }) =>
-      (keyWords.length === 1 || keyWords.some((word) => AT_HAND.test(word))) &&
-      endsAlike(keyWords, name),
+      ((keyWords.length === 1 || keyWords.some((word) => AT_HAND.test(word))) &&
+        endsAlike(keyWords, name)) ||
+      (choices.length > 0 && AT_HAND.test(keyWords[0] ?? '')),
   );
   if (isAtHand && !OUTSIDE.test(name) && !namesOther()) return true;
+  const work = fields.find(({ keyWords }) => isOfWorkplace(keyWords, name));
+  if (work !== undefined && !(saysThing(own, work) && namesOther())) return true;
   const ofCaller = fields.filter(({ keyWords }) => keyWords.some((word) => CALLER.test(word)));
   if (!ofCaller.some((field) => answers(field, stems))) return false;
   if (
@@ -58,6 +61,29 @@ export function isOfCaller(
     return true;
   return speaksOfSelf(own);
 }
+
+/** Objects of a context that are what the agent works in. */
+const WORKPLACE =
+  /^(?:repo|repository|project|workspace|site|board|channel|document|doc|file|page|store|shop|property|cluster|environment|branch|team)$/;
+
+/** Whether a fact is of what the agent works in: `owner` and `repo` of `{"repository": {"owner": …, "name": …}}`. */
+function isOfWorkplace([thing = '', ...rest]: readonly string[], name: string): boolean {
+  if (!WORKPLACE.test(thing) || rest.length !== 1) return false;
+  const [last = ''] = rest;
+  return (
+    name === last || name === `${thing} ${last}` || (NAMES_IT.test(last) && isShortFor(thing, name))
+  );
+}
+
+/** Whether the thing that a fact is of is spoken of, or one by its path: another one may be meant. */
+const saysThing = (own: readonly Source[], { keyStems }: Field): boolean =>
+  own.some(({ small, stems }) => stems.has(keyStems[0] as string) || /\w\/\w/.test(small));
+
+const NAMES_IT = /^(?:name|id|slug|key)$/;
+const isShortFor = (thing: string, name: string): boolean => {
+  const [first = ''] = name.split(' ');
+  return first.length >= 3 && (thing.startsWith(first) || first.startsWith(thing));
+};
 
 /** Whether the user speaks of themselves or of what is theirs. */
 export const speaksOfSelf = (own: readonly Source[]): boolean =>

@@ -82,7 +82,10 @@ export function listSigns(
       if (numberWord(word) !== null || !tier.some((source) => saysName(word, root, source)))
         continue;
       const isName = own && NAME_KEY.test(field.key);
-      add(isName ? `~${root}` : root, text.length > LONG_TEXT ? WEIGHT.rest : WEIGHT.word);
+      // "Marcus" is rather Marcus than Marco.
+      const isWhole = tier.some(({ said }) => said.saysWord(word));
+      const weight = isWhole && text.length <= LONG_TEXT ? WEIGHT.word : WEIGHT.rest;
+      add(isName ? `~${root}` : root, weight);
     }
   }
   addLinks(fields, group, all, tier, add);
@@ -148,7 +151,8 @@ function addLinks(
   }
 }
 
-const NAME_KEY = /name|title|label|subject|summary/i;
+const NAME_KEY =
+  /name|title|label|subject|summary|^(?:namn|naam|nombre|nome|nom|titel|titre|t[ií]tulo|titolo)$/i;
 
 const ID_WORD = /^(?:id|uuid|guid|sku|code|number|no|nr|key|ref|reference|handle|slug|isbn|iban)$/;
 
