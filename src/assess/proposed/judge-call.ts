@@ -1,3 +1,4 @@
+import { isHarmlessName } from '../../checks/harmless.js';
 import { isPlainRead, namesReport, saysChange } from '../../checks/plain-read.js';
 import type { AssessInput, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
@@ -54,6 +55,8 @@ const DOUBTS: Readonly<Record<Standing, number>> = {
 };
 /** Doubt of an argument of a plain read that nobody said: it stays inside the tenant, and nothing is lost. */
 const READ_DOUBT = 0.04;
+/** Doubt of one where something else was said: the answer would be to another question. */
+const MISREAD_DOUBT = 0.45;
 /** Doubt of what was left unread. */
 const UNREAD_DOUBT = 0.9;
 
@@ -222,7 +225,11 @@ function judgeArgument(
   const isUnreadable = isCommand && standing === 'composed' && text.command?.isReadable === false;
   const added = standing === 'composed' || isLong(argument) ? (text?.added ?? []) : [];
   const isHarmless = reads && isUnsettled(standing) && proof?.reachesOut !== true;
-  const doubt = isHarmless ? READ_DOUBT : DOUBTS[standing];
+  const doubt = !isHarmless
+    ? DOUBTS[standing]
+    : standing === 'contradicted' && tellsWhat(parameter, argument)
+      ? MISREAD_DOUBT
+      : READ_DOUBT;
   return {
     path: argument.path,
     value: argument.value,
@@ -238,6 +245,13 @@ function judgeArgument(
     isShown: false,
   };
 }
+
+/** Whether an argument of a read says what is looked for, and not how much of it or until when. */
+const tellsWhat = ({ kind, label }: Parameter, { value }: ArgumentValue): boolean =>
+  kind !== 'number' &&
+  kind !== 'duration' &&
+  !/^\d{4}-\d{2}-\d{2}T/.test(String(value)) &&
+  !isHarmlessName(label.toLowerCase(), true);
 
 const LONG = 25;
 const isLong = ({ value }: ArgumentValue): boolean => String(value).length >= LONG;

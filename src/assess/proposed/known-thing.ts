@@ -4,6 +4,7 @@ import { readParameterUnit } from '../../checks/units.js';
 import { stem } from '../../utterance/tokens.js';
 import type { Parameter } from '../call/schema.js';
 import { labelRecord } from '../call/value-offers.js';
+import { isOfSomebodyElse } from './match-caller.js';
 import { listTied, matchThing, type ThingMatch } from './meant-things.js';
 import type { Sources } from './sources.js';
 import { isIdKey, isSign, type Passed } from './thing-signs.js';
@@ -60,10 +61,11 @@ export function matchKnownValue(
       !namesOther();
     const found = isHome ? 'meant' : told;
     const isOnly = thing.group.things.length === 1 && found === 'meant';
-    const match =
-      isOnly && OUTSIDE.test(parameter.label.toLowerCase()) && !isNamed(thing, sources, passed)
-        ? 'unsaid'
-        : found;
+    const mustBeNamed =
+      isOnly &&
+      (OUTSIDE.test(parameter.label.toLowerCase()) ||
+        isOfSomebodyElse(field.key, field.value, sources));
+    const match = mustBeNamed && !isNamed(thing, sources, passed) ? 'unsaid' : found;
     if (best === null || RANK.indexOf(match) < RANK.indexOf(best.match))
       best = { thing, field, match };
     if (match === 'meant') break;

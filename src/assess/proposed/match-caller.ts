@@ -96,6 +96,24 @@ export const speaksOfSelf = (own: readonly Source[]): boolean =>
 export const hasCaller = ({ scalars }: Known): boolean =>
   scalars.some(({ keyWords }) => keyWords.length > 1 && CALLER.test(keyWords[0] as string));
 
+/**
+ * Whether the user speaks of their own, and has another value under a key than this: a colleague's extension is not meant unsaid.
+ * Whom one writes to is told by other words.
+ */
+export const isOfSomebodyElse = (
+  key: string,
+  value: string | number | boolean,
+  { own, known: { scalars } }: Sources,
+): boolean => {
+  if (REACHES.test(key) || !speaksOfSelf(own)) return false;
+  const mine = scalars.filter(
+    (field) => field.key === key && CALLER.test(field.keyWords[0] as string),
+  );
+  return mine.length > 0 && mine.every((field) => String(field.value) !== String(value));
+};
+
+const REACHES = /name|mail|phone|mobile|iban|address|^id$/i;
+
 /** Whether a parameter's name says whose thing is meant. */
 export const isOwnerName = (name: string): boolean => OWNER.test(name) || ACTS_AS.test(name);
 /** Names of arguments that say as whom, or in whose place, a tool looks something up. */

@@ -18,7 +18,7 @@ const SHARES_OF =
 const COUNTED =
   /\b(?:times|count|quantity|qty|repeat|copies|installments|instalments|retries|days|months)\b/;
 const COUNTS =
-  /\b(?:quantity|qty|count|number of|units|copies|guests|people|persons|passengers|adults|travelers|seats|tickets)\b/;
+  /\b(?:quantity|qty|count|number of|units|pieces|copies|guests|people|persons|passengers|adults|travelers|seats|tickets)\b/;
 
 /** The unit that another argument of the call names for an amount: `unit: "kg"`; null where none does. */
 function unitBeside({ within }: Parameter, others: readonly ArgumentValue[]): Unit | null {
