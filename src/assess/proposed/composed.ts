@@ -1,3 +1,4 @@
+import { union } from '../../lexicon/lexicon.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
@@ -30,8 +31,10 @@ const COMPOSED_FROM = 25;
 /** The share of a composed text's words that somebody said at least. */
 const LEAST_SHARE = 0.34;
 /** Names of short texts that sum up what was asked for. */
-const TITLES =
-  /\b(?:subject|title|summary|headline|label|name|topic|caption|memo|reference|purpose)\b/;
+const TITLES = new RegExp(
+  `\\b(?:subject|title|summary|headline|label|name|topic|caption|memo|reference|purpose)\\b|^(?:${union('nameKeys')}|${union('referenceLabels')})$`,
+  'u',
+);
 
 /** Numbers that count the lines of a text. */
 const LIST_MARKS = /^\s*\d{1,2}[.)]\s/gm;

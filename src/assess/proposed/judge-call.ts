@@ -161,12 +161,15 @@ function contradictMisplaced(
   values: readonly ArgumentValue[],
   sources: Sources,
 ): readonly Judged[] {
-  const said = values.filter((_, at) =>
-    ['said', 'derived'].includes(judged[at]?.argument.standing ?? ''),
+  const standingAt = (at: number) => judged[at]?.argument.standing;
+  const said = values.filter((_, at) => ['said', 'derived'].includes(standingAt(at) ?? ''));
+  // Equal shares are worked out and no repeats.
+  const mayRepeat = said.filter(
+    (one) => typeof one.value !== 'number' || standingAt(values.indexOf(one)) === 'said',
   );
   const crossed = said.length < 2 ? null : findCrossed(sources, said);
   const misplaced = new Set(
-    [...listRepeated(said), ...(crossed === null ? [] : [crossed])].map(({ path }) => path),
+    [...listRepeated(mayRepeat), ...(crossed === null ? [] : [crossed])].map(({ path }) => path),
   );
   return misplaced.size === 0
     ? judged

@@ -1,6 +1,7 @@
 import { phoneDigits, readEmail } from '../../checks/addresses.js';
 import { fold } from '../../checks/fold.js';
 import { readParameterUnit } from '../../checks/units.js';
+import { union } from '../../lexicon/lexicon.js';
 import { stem } from '../../utterance/tokens.js';
 import type { Parameter } from '../call/schema.js';
 import { labelRecord } from '../call/value-offers.js';
@@ -181,8 +182,7 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
   );
 }
 
-const NAME_KEY =
-  /^(?:full_?name|display_?name|name|title|label|subject|summary|product|item|namn|naam|nombre|nome|nom|titel|titre|t[ií]tulo|titolo)$/i;
+const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
 
 /** The name of the record that a value identifies, `Visa 8830` for `c_2`; null where none does. */
 export function nameThing(

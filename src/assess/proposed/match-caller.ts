@@ -53,12 +53,12 @@ export function isOfCaller(
   if (work !== undefined && !(saysThing(own, work) && namesOther())) return true;
   const ofCaller = fields.filter(({ keyWords }) => keyWords.some((word) => CALLER.test(word)));
   if (!ofCaller.some((field) => answers(field, stems))) return false;
-  if (
-    OWNER.test(name) &&
-    ofCaller.some(({ keyWords }) => isOfKind(keyWords, name)) &&
-    !namesOther()
-  )
-    return true;
+  const isOwnFact = ofCaller.some(
+    ({ keyWords }) =>
+      (OWNER.test(name) && isOfKind(keyWords, name)) ||
+      (!OUTSIDE.test(name) && keyWords.length > 2 && keyWords.slice(1).join(' ') === name),
+  );
+  if (isOwnFact && !namesOther()) return true;
   return speaksOfSelf(own);
 }
 

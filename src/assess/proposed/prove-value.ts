@@ -3,6 +3,7 @@ import { listDistances } from '../../utterance/on-calendar.js';
 import type { Parameter } from '../call/schema.js';
 import { type ArgumentProof, type Beside, proved, unproved } from './argument-proof.js';
 import { matchCode } from './match-code.js';
+import { isReckonedBeside } from './reckoned-beside.js';
 import { matchSaidMoment } from './said-moment.js';
 import { matchNumber, type NumberMatch } from './said-number.js';
 import {
@@ -38,6 +39,8 @@ export function proveNumber(value: number, parameter: Parameter, beside: Beside)
     return unproved(saysIdentifier(sources.own));
   }
   const number = ofNumber(matchNumber(value, parameter, sources, beside.others));
+  if (number.standing === null && isReckonedBeside(value, parameter, beside))
+    return proved('derived');
   if (number.standing !== null || AMOUNTS.has(parameter.kind)) return number;
   return whoSays(String(value), parameter, beside) === null ? number : proved('said');
 }

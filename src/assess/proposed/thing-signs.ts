@@ -1,6 +1,7 @@
 import { toDecimal } from '../../checks/figures.js';
 import { fold } from '../../checks/fold.js';
 import type { Words } from '../../checks/said.js';
+import { union } from '../../lexicon/lexicon.js';
 import { monthNumber } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { numberWord } from '../../utterance/number-words.js';
@@ -151,8 +152,7 @@ function addLinks(
   }
 }
 
-const NAME_KEY =
-  /name|title|label|subject|summary|^(?:namn|naam|nombre|nome|nom|titel|titre|t[ií]tulo|titolo)$/i;
+const NAME_KEY = new RegExp(`name|title|label|subject|summary|^${union('nameKeys')}$`, 'i');
 
 const ID_WORD = /^(?:id|uuid|guid|sku|code|number|no|nr|key|ref|reference|handle|slug|isbn|iban)$/;
 

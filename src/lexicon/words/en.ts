@@ -267,7 +267,7 @@ export const EN: LanguageLists = {
   theFourth: /fourth|4th/u,
   twoOf: /two|2/u,
   threeOf: /three|3/u,
-  priceKeys: /price|rate|cost|fee|amount|total/u,
+  priceKeys: /price|rate|rent|cost|fee|amount|total/u,
   timeKeys: /date|day|time|start|begin|depart|created|due|sent|at$|on$/u,
   sizeKeys: /size|capacity|seats|places|area|length|duration|minutes|amount|count|guests|people/u,
   cheaper: /cheap(?:er|est)|less expensive|least expensive/u,
