@@ -9,7 +9,7 @@ const TAKES_BACK =
   /(?:^|[-–—,.;…]\s*)(?:no,? )?(?:wait,? )?(?:do ?n[o']t|don['’]t)\s*[.!]*$|\bjust kidding\b|\bi said no\b/iu;
 /** Says that something need not or should not be. */
 const NEEDS_NOT =
-  /\bno need to\b|\bavoid \w+ing\b|\byou (?:can['’]?t|cannot) \w+ [^?]*!|\bi hope you did ?n|\bdare\b|^\W*wait (?:before|until|till)\b|\bnie gesagt\b|\bbestehen bleiben\b|\bni se te ocurra\b|^\p{L}+ inte\b|\p{L}m[ae]y[ıi]n(?:[ıi]z)?\b|(?:^|\s)لا\s|(?:^|\s)(?:không|đừng|chớ)\s|\b(?:en halua|älä|älkää)\b/iu;
+  /^\W*(?:\w+\W+){0,3}no need to\b|\bavoid \w+ing\b|\byou (?:can['’]?t|cannot) \w+ [^?]*!|\bi hope you did ?n|\bdare\b|^\W*wait (?:before|until|till)\b|\bnie gesagt\b|\bbestehen bleiben\b|\bni se te ocurra\b|^\p{L}+ inte\b|\p{L}m[ae]y[ıi]n(?:[ıi]z)?\b|(?:^|\s)لا\s|(?:^|\s)(?:không|đừng|chớ)\s|\b(?:en halua|älä|älkää)\b/iu;
 /** A denial that ends a sentence: "Storniere die Bestellung bitte nicht". */
 const DENIES_LAST = /(?:\s|^)(?:nicht|niet|inte|ikke)\s*[.!]*$/iu;
 /** French denies around the verb, elided or not: "n'annule pas". */

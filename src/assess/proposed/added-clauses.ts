@@ -29,7 +29,9 @@ const LEAST_SHARE = 0.34;
 
 /** Whether a parameter holds a text that the agent words. */
 export const isWritten = ({ kind, words, choices }: Parameter): boolean =>
-  kind === 'text' && choices.length === 0 && words.some((word) => WRITTEN.test(word));
+  (kind === 'text' || kind === 'thing') &&
+  choices.length === 0 &&
+  words.some((word) => WRITTEN.test(word));
 
 /** Lists the clauses of a text of the agent's that say something of which nobody spoke: a promise, a condition, news. */
 export function findAddedClauses(text: string, sources: readonly Source[]): string[] {

@@ -65,7 +65,7 @@ export function matchKnownValue(
     const mustBeNamed =
       isOnly &&
       (OUTSIDE.test(parameter.label.toLowerCase()) ||
-        isOfSomebodyElse(field.key, field.value, sources));
+        isOfSomebodyElse(field.keyWords.join(' '), field.value, sources));
     const match = mustBeNamed && !isNamed(thing, sources, passed) ? 'unsaid' : found;
     if (best === null || RANK.indexOf(match) < RANK.indexOf(best.match))
       best = { thing, field, match };
@@ -166,6 +166,7 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
       overlap(one.keyStems) > own,
   );
   if (isOtherMeant) return false;
+  if (typeof value === 'string' && readEmail(value) !== null) return true;
   if (own > 0 && own >= Math.min(stems.size, keyStems.length)) return true;
   const last = keyWords.at(-1) ?? '';
   if (kind === 'money') return AMOUNT.test(last) || keyWords.some((word) => AMOUNT.test(word));
@@ -174,7 +175,6 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
   if (field.key === '') return true;
   return (
     NAMING.test(last) ||
-    (typeof value === 'string' && readEmail(value) !== null) ||
     isIdKey(field) ||
     isSign(field, thing.group) ||
     own > 0 ||

@@ -97,22 +97,35 @@ export const hasCaller = ({ scalars }: Known): boolean =>
   scalars.some(({ keyWords }) => keyWords.length > 1 && CALLER.test(keyWords[0] as string));
 
 /**
- * Whether the user speaks of their own, and has another value under a key than this: a colleague's extension is not meant unsaid.
- * Whom one writes to is told by other words.
+ * Whether the user speaks of their own, and has another value under a name than this: a colleague's extension is not meant unsaid. Whom
+ * one writes to is told by other words.
  */
 export const isOfSomebodyElse = (
-  key: string,
+  name: string,
   value: string | number | boolean,
   { own, known: { scalars } }: Sources,
 ): boolean => {
-  if (REACHES.test(key) || !speaksOfSelf(own)) return false;
+  if (REACHES.test(name) || !speaksOfSelf(own)) return false;
   const mine = scalars.filter(
-    (field) => field.key === key && CALLER.test(field.keyWords[0] as string),
+    ({ keyWords: [first = '', ...rest] }) => CALLER.test(first) && rest.join(' ') === name,
   );
   return mine.length > 0 && mine.every((field) => String(field.value) !== String(value));
 };
 
 const REACHES = /name|mail|phone|mobile|iban|address|^id$/i;
+
+/** Whether a record names the caller, where the user speaks of what is theirs. */
+export const isCallers = (
+  fields: readonly { readonly value: string | number | boolean }[],
+  { own, known: { scalars } }: Sources,
+): boolean =>
+  speaksOfSelf(own) &&
+  scalars.some(
+    ({ keyWords, value }) =>
+      CALLER.test(keyWords[0] as string) &&
+      IDENTIFIES.test(keyWords.at(-1) as string) &&
+      fields.some((field) => String(field.value) === String(value)),
+  );
 
 /** Whether a parameter's name says whose thing is meant. */
 export const isOwnerName = (name: string): boolean => OWNER.test(name) || ACTS_AS.test(name);
