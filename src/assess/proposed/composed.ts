@@ -1,4 +1,5 @@
 import { union } from '../../lexicon/lexicon.js';
+import { UNSPACED } from '../../utterance/unspaced.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
@@ -61,7 +62,7 @@ export function readComposed(
     return { command, isOwn: true, added, doubt: base + further(added) };
   }
   const { kind, choices, label } = parameter;
-  if (choices.length > 0 || !/\s/.test(value.trim())) return null;
+  if (choices.length > 0 || !(/\s/.test(value.trim()) || isUnspacedText(value))) return null;
   const share = shareSaid(value, own);
   const written = isWritten(parameter);
   const isText = kind === 'text' || kind === 'thing' || kind === 'list';
@@ -81,6 +82,9 @@ export function readComposed(
         : TEXT_DOUBTS.plain;
   return { command: null, isOwn, added, doubt: base + further(added) };
 }
+
+/** A text of several words in a script that puts no spaces between them. */
+const isUnspacedText = (value: string): boolean => value.length > 5 && UNSPACED.test(value);
 
 const further = (added: readonly string[]): number =>
   Math.min(EACH_ADDED.most, EACH_ADDED.doubt * Math.max(0, added.length - 1));

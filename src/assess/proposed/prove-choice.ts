@@ -5,6 +5,7 @@ import { type ArgumentProof, type Beside, proved, unproved } from './argument-pr
 import { isOfCaller } from './match-caller.js';
 import { matchChoice } from './match-choice.js';
 import { matchCode } from './match-code.js';
+import { isRecurrenceSaid } from './match-recurrence.js';
 import { matchNumber } from './said-number.js';
 import type { Source } from './sources.js';
 
@@ -24,6 +25,7 @@ export function proveChoice(
     const number = matchNumber(value, parameter, sources);
     if (number === 'said' || number === 'derived') return proved(number);
   }
+  if (isRecurrenceSaid(String(value), sources.own)) return proved('derived');
   if (isNearlySaid(String(value), parameter, sources.own)) return proved('derived');
   if (choice.namesOther) return unproved(!reads);
   if (choice.near >= NEAR && choice.isNearest && choice.lead >= LEAD) return proved('derived');

@@ -3,6 +3,7 @@ import { listDistances } from '../../utterance/on-calendar.js';
 import type { Parameter } from '../call/schema.js';
 import { type ArgumentProof, type Beside, proved, unproved } from './argument-proof.js';
 import { matchCode } from './match-code.js';
+import { isRecurrenceSaid } from './match-recurrence.js';
 import { isReckonedBeside } from './reckoned-beside.js';
 import { matchSaidMoment } from './said-moment.js';
 import { matchNumber, type NumberMatch } from './said-number.js';
@@ -63,7 +64,8 @@ export function proveText(value: string, parameter: Parameter, beside: Beside): 
   if (moment === 'said' || moment === 'derived') return proved(moment);
   const code = matchCode(value, parameter.label, sources.reading.language, sources.own);
   if (code === 'said' || isLengthSaid(value, sources.own)) return proved('derived');
-  if (isUnitSaid(value, parameter, sources.own)) return proved('derived');
+  if (isUnitSaid(value, parameter, sources.own) || isRecurrenceSaid(value, sources.own))
+    return proved('derived');
   if (isPutTogether(value, parameter, beside) || isOnlyInReach(value, sources))
     return proved('derived');
   const isOther =

@@ -188,11 +188,20 @@ function readDays(
     if (time !== null) times.add(time);
     if (otherTime !== undefined) times.add(otherTime);
   }
+  // "From 13 to 14", "13-14" beside a day.
+  for (const [, from = '', fromMinute = '00', to = '', toMinute = '00'] of whole
+    .slice(0, 300)
+    .matchAll(HOUR_RANGE))
+    if (times.has(`${from.padStart(2, '0')}:${fromMinute}`) && Number(to) > Number(from))
+      times.add(`${to.padStart(2, '0')}:${toMinute}`);
   // Of a day that is named its month says nothing more.
   if (present !== null && dates.size === 0)
     for (const day of listPeriodBounds(tokens, present, [...dates])) dates.add(day);
   return { dates, times, past };
 }
+
+const HOUR_RANGE =
+  /(?<![\d:./-])(\d{1,2})(?:[:.h](\d{2}))?\s?[-–]\s?(\d{1,2})(?:[:.h](\d{2}))?(?![\d:./-])/g;
 
 /** Stands for the present moment where only times of day are looked for. */
 const NO_DAY: PresentMoment = { text: '', day: new Date(0), minutes: null, offset: '' };

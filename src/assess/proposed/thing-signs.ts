@@ -112,12 +112,22 @@ function saysName(word: string, root: string, { said, stems, utterance, caller }
   )
     return true;
   if (word.length < 4 || !mayInflect(word, utterance.text, caller.language)) return false;
+  // "Kappersafspraak" names the Kapper.
+  if (
+    word.length >= LEAST_BEGINNING &&
+    COMPOUNDS.has(caller.language) &&
+    utterance.tokens.some(({ word: one }) => fold(one).startsWith(word))
+  )
+    return true;
   const shared = word.slice(0, Math.max(4, word.length - 1));
   return utterance.tokens.some(({ word: one }) => {
     const folded = fold(one);
     return folded.startsWith(shared) && folded.length <= word.length + LONGEST_ENDING;
   });
 }
+
+/** Languages that write a name and what it is of as one word. */
+const COMPOUNDS: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no']);
 
 /** Whether names may have endings: in any language but plain English. */
 const mayInflect = (word: string, text: string, language: string): boolean =>
