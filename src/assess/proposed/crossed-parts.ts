@@ -121,6 +121,7 @@ function hasOther(
       NAMED.test(text) &&
       readUnit(forms[0] as string) === null &&
       /\d/.test(text) === /\d/.test(String(value)) &&
+      text.includes('@') === String(value).includes('@') &&
       !used.some((one) => one.said.saysWord(forms[0] as string)),
   );
 }

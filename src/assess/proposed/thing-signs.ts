@@ -208,7 +208,7 @@ function addDays(
 ): void {
   const date = `${year}-${month}-${day}`;
   // A day that another argument has is where the thing is moved to.
-  if (!claimed.has(date) && tier.some(({ days }) => days.dates.has(date)))
+  if (!claimed.has(date) && tier.some(({ days }) => days.dates.has(date) || days.past.has(date)))
     add(`d${date}`, WEIGHT.number);
   if (clock !== undefined && !claimed.has(clock) && tier.some(({ days }) => days.times.has(clock)))
     add(`t${clock}`, WEIGHT.number);
