@@ -114,7 +114,8 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     SAYS_NO.has(opener.word)
   )
     return 'no';
-  if (/[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())) return 'no';
+  const isOrdered = mine.some((one) => one.isOrder && !one.isDenied);
+  if (!isOrdered && /[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())) return 'no';
   const isStopped = stopsFirst(reading);
   if (
     isStopped &&

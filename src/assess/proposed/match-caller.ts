@@ -9,6 +9,9 @@ const FIRST_PERSON = lexiconWords('firstPerson', 'firstPersonObject', 'ownWords'
 /** Keys under which a context has who is speaking. */
 const CALLER =
   /^(?:user|profile|me|self|agent|caller|operator|current|viewer|actor|signed|logged|account|customer|employee|session|requester|author)$/;
+/** Keys of people and groups around the caller, who are not meant by "me". */
+const OTHERS =
+  /^(?:team|manager|boss|supervisor|assistant|partner|spouse|wife|husband|group|emergency|backup|proxy|delegate|parent|mother|father|child|last|previous)$/;
 /** Facts of the caller that a parameter of their name carries, whatever is asked for. */
 const FACTS =
   /^(?:tenant|tenant id|org(?:anization)? id|workspace(?: id)?|session id|time ?zone|tz|locale|language|currency|country(?: code)?|region|now|today|date|timestamp|current (?:time|date))$/;
@@ -33,13 +36,19 @@ const OWNER =
 export function isOfCaller(
   value: string | number,
   { kind, label, stems, choices }: Parameter,
-  { own, known: { scalars } }: Sources,
+  sources: Sources,
   namesOther: () => boolean,
 ): boolean {
+  const {
+    own,
+    known: { scalars },
+  } = sources;
   const wanted = String(value);
+  const name = label.toLowerCase();
+  if (isNamePart(wanted, name, own, scalars) || isPartOfWorkplace(wanted, name, scalars))
+    return true;
   const fields = scalars.filter((field) => String(field.value) === wanted);
   if (fields.length === 0) return false;
-  const name = label.toLowerCase();
   if (fields.some(({ keyWords }) => FACTS.test(name) && endsAlike(keyWords, name))) return true;
   if (kind === 'money' || kind === 'number' || kind === 'duration') return false;
   const isAtHand = fields.some(
@@ -48,10 +57,15 @@ export function isOfCaller(
         endsAlike(keyWords, name)) ||
       (choices.length > 0 && AT_HAND.test(keyWords[0] ?? '')),
   );
-  if (isAtHand && !OUTSIDE.test(name) && !namesOther()) return true;
+  if (isAtHand && !OUTSIDE.test(name) && !namesOther() && !isOfSomebodyElse(name, value, sources))
+    return true;
   const work = fields.find(({ keyWords }) => isOfWorkplace(keyWords, name));
   if (work !== undefined && !(saysThing(own, work) && namesOther())) return true;
-  const ofCaller = fields.filter(({ keyWords }) => keyWords.some((word) => CALLER.test(word)));
+  const ofCaller = fields.filter(
+    ({ keyWords }) =>
+      keyWords.some((word) => CALLER.test(word)) &&
+      !keyWords.some((word) => OTHERS.test(word) && !name.includes(word)),
+  );
   if (!ofCaller.some((field) => answers(field, stems))) return false;
   const isOwnFact = ofCaller.some(
     ({ keyWords }) =>
@@ -61,6 +75,40 @@ export function isOfCaller(
   if (isOwnFact && !namesOther()) return true;
   return speaksOfSelf(own);
 }
+
+const FIRST_NAME = /^(?:first|given|fore) ?name$/;
+const LAST_NAME = /^(?:last|family|sur) ?name$/;
+
+/** Whether a value is the caller's first or last name, where the user speaks of themselves and the parameter wants just that. */
+function isNamePart(
+  value: string,
+  name: string,
+  own: readonly Source[],
+  scalars: Known['scalars'],
+): boolean {
+  const isFirst = FIRST_NAME.test(name);
+  if (!(isFirst || LAST_NAME.test(name)) || !speaksOfSelf(own)) return false;
+  return scalars.some(
+    ({ keyWords, value: one }) =>
+      CALLER.test(keyWords[0] as string) &&
+      keyWords.at(-1) === 'name' &&
+      String(one)
+        .split(/\s+/)
+        .at(isFirst ? 0 : -1) === value,
+  );
+}
+
+/** Whether a value is a part of the qualified name of what the agent works in: `acme` and `web` of `"repository": "acme/web"`. */
+const isPartOfWorkplace = (value: string, name: string, scalars: Known['scalars']): boolean =>
+  scalars.some(({ keyWords, value: one }) => {
+    const [owner, own, ...more] = String(one).split('/');
+    if (keyWords.length > 2 || own === undefined || more.length > 0) return false;
+    const thing = keyWords.at(-1) as string;
+    if (!WORKPLACE.test(thing)) return false;
+    return name === 'owner' || name === 'org'
+      ? owner === value
+      : own === value && isShortFor(thing, name);
+  });
 
 /** Objects of a context that are what the agent works in. */
 const WORKPLACE =

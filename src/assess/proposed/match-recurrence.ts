@@ -29,6 +29,7 @@ const PERIODS = new Map(lexiconPairs('periodUnits'));
 const COUNTS = new Map<string, number>([
   ...lexiconPairs('ordinalNumbers').filter(([, nth]) => nth === 2 || nth === 3),
   ...(['two', '2', 'other'] as const).map((word) => [word, 2] as const),
+  ['three', 3],
   ['3', 3],
 ]);
 
@@ -48,6 +49,7 @@ function listRecurrences({ tokens }: Source): Recurrence[] {
     const every = COUNTS.get(tokens[at + 1]?.word ?? '') ?? 1;
     const named = tokens[at + (every === 1 ? 1 : 2)]?.word ?? '';
     const unit = weekdayNumber(named) === undefined ? PERIODS.get(named) : UNITS.week;
+    if (unit === UNITS.month && every === 3) return { unit: UNITS.quarter, every: 1 };
     return unit === undefined ? [] : { unit, every };
   });
 }

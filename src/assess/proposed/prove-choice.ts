@@ -13,7 +13,7 @@ import type { Source } from './sources.js';
 export function proveChoice(
   value: string | number,
   parameter: Parameter,
-  { sources, reads }: Beside,
+  { sources }: Beside,
 ): ArgumentProof | null {
   const tokens = sources.own.flatMap((source) => source.tokens);
   const choice = matchChoice(parameter, value, tokens);
@@ -27,7 +27,7 @@ export function proveChoice(
   }
   if (isRecurrenceSaid(String(value), sources.own)) return proved('derived');
   if (isNearlySaid(String(value), parameter, sources.own)) return proved('derived');
-  if (choice.namesOther) return unproved(!reads);
+  if (choice.namesOther) return unproved(true);
   if (choice.near >= NEAR && choice.isNearest && choice.lead >= LEAD) return proved('derived');
   return isOfCaller(value, parameter, sources, () => false) ? proved('context') : unproved(false);
 }

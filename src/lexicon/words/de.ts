@@ -8,7 +8,7 @@ export const DE: LanguageLists = {
   actionUpdate: 'ändere ändern aktualisiere',
   actionSend: 'sende senden schicke schicken',
   actionSearch: 'suche suchen finde',
-  actionGet: 'zeige zeig',
+  actionGet: 'zeige zeig liste',
   actionBook: 'buche buchen reserviere',
   actionBuy: 'kaufe bestelle bestell',
   actionSchedule: 'planen verschiebe erinnere',

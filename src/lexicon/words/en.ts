@@ -379,7 +379,7 @@ export const EN: LanguageLists = {
   timeAhead: 'in',
   selfCorrection: 'no nope sorry wait actually correction rather oops typo mistyped',
   exceptions: 'except excepting besides apart',
-  keeps: 'keep leave spare',
+  keeps: 'keep leave spare stays stay remains',
   denies: "don't dont not never",
   instead: 'but instead',
   fractions: 'half:0.5 third:0.33333333 quarter:0.25',
