@@ -3,7 +3,7 @@ import { UNSPACED } from '../../utterance/unspaced.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
-import { findAddedValues } from './added-values.js';
+import { findAddedNames, findAddedValues } from './added-values.js';
 import type { ArgumentValue } from './argument-value.js';
 import { type CommandMatch, matchCommand } from './match-command.js';
 import { shareSaid } from './share-said.js';
@@ -45,8 +45,9 @@ export function readComposed(
   { value }: ArgumentValue,
   parameter: Parameter,
   tool: PreparedTool,
-  { own, reading }: Sources,
+  sources: Sources,
 ): Composed | null {
+  const { own, reading } = sources;
   if (typeof value !== 'string') return null;
   const names = `${tool.words.join(' ')} ${parameter.label}`;
   const command = matchCommand(names, value, own, own, reading.language);
@@ -71,7 +72,10 @@ export function readComposed(
     (written && (share > 0 || value.length >= COMPOSED_FROM)) ||
     (isText && isTitle && (share >= LEAST_SHARE || tool.parameters.some(isWritten))) ||
     (isText && value.length >= COMPOSED_FROM && share >= LEAST_SHARE);
-  const values = findAddedValues(value.replace(LIST_MARKS, ''), own);
+  const values = [
+    ...findAddedValues(value.replace(LIST_MARKS, ''), own),
+    ...findAddedNames(value, sources),
+  ];
   const clauses = written && isOwn ? findAddedClauses(value, own) : [];
   const added = [...values, ...clauses.filter((one) => !values.some((text) => one.includes(text)))];
   const base =

@@ -43,12 +43,18 @@ function readRate({ label }: Parameter, own: readonly Source[]): number | null {
 const listRates = (text: string): Unit[] =>
   [...text.matchAll(PER)].flatMap(([, word = '']) => readUnit(word) ?? []);
 
-/** Tells how a number stands to those that the user said, by the unit that its parameter takes. */
+/**
+ * Tells how a number stands to those that the user said, by the unit that its parameter takes.
+ *
+ * @param beside other arguments of the call
+ * @param listed folded values of the list that the number is of
+ */
 export function matchNumber(
   value: number,
   parameter: Parameter,
   sources: Sources,
   beside: readonly ArgumentValue[] = [],
+  listed: ReadonlySet<string> = new Set(),
 ): NumberMatch {
   const decimal = toDecimal(value);
   if (decimal === null) return 'other';
@@ -95,7 +101,10 @@ export function matchNumber(
     if (parameter.kind === 'money' && said.unit?.kind === 'money' && said.unit.size === 1)
       isDerived ||= toDecimal(value * 100) === said.decimal;
   }
-  const taken = new Set(beside.map(({ value: one }) => toDecimal(Number(one))));
+  const taken = new Set([
+    ...beside.map(({ value: one }) => toDecimal(Number(one))),
+    ...[...listed].map((one) => toDecimal(Number(one))),
+  ]);
   const free = own.filter(({ decimal }) => !taken.has(decimal));
   if (isDerived || isImpliedOne(value, parameter, free)) return 'derived';
   // Minor units of what was reckoned in whole ones.
