@@ -163,6 +163,12 @@ const SHARES = new Map([
   ['triple', 3],
 ] as const);
 
+/** Whether the user's latest words name a share of something, in words or percent. */
+export const saysShare = ([latest]: readonly Source[]): boolean =>
+  latest !== undefined &&
+  (latest.utterance.tokens.some(({ word }) => SHARES.has(word)) ||
+    latest.numbers.some(({ unit }) => unit?.kind === 'share'));
+
 const LOWERS = /\b(?:lower|reduce|decrease|cut|drop|off|minus|less|discount)\b/;
 const SPLITS = /\b(?:split|divide|evenly|each|share|per (?:person|head))\b/;
 
