@@ -58,7 +58,7 @@ export function matchKnownValue(
     const isHome =
       told === 'unsaid' &&
       thing.group.things.length === 1 &&
-      isCalledAfter(thing, field, parameter) &&
+      (isCalledAfter(thing, field, parameter) || isOwnAccount(thing, field, parameter)) &&
       !namesOther();
     const found = isHome ? 'meant' : told;
     const isOnly = thing.group.things.length === 1 && found === 'meant';
@@ -144,6 +144,11 @@ function isSameAddress(a: string, b: string): boolean {
   const [one, other] = [phoneDigits(a), phoneDigits(b)];
   return one !== null && one.length > 6 && one === other;
 }
+
+/** Whether money comes from the only account that there is. */
+const isOwnAccount = ({ group }: KnownThing, field: ThingField, { isOrigin }: Parameter): boolean =>
+  isOrigin && isIdKey(field) && [...group.stems].some((word) => ACCOUNTS.test(word));
+const ACCOUNTS = /^(?:account|kont|cuent|cont|compt|rekening|wallet)/;
 
 const AMOUNT =
   /^(?:amount|price|total|cost|sum|fee|balance|due|value|open|outstanding|rent|salary|net|gross|subtotal|owed|deposit)$/;
