@@ -7,9 +7,9 @@ import { readJsonLines } from '../json-lines.js';
 import { CORPUS } from '../rows.js';
 
 /**
- * `npx tsx training/proposed/strict-exam.ts [--set development]`: measures how many proposed calls that follow from what was
- * said and is known are held up, and how many wrong ones go ahead. The rows of the blind set were written by people who had not
- * seen the code; those of the development set are for working on it.
+ * `npx tsx training/proposed/strict-exam.ts [--set second|development]`: measures how many proposed calls that follow from what was
+ * said and is known are held up, and how many wrong ones go ahead. The rows of the two blind sets were written by people who had
+ * not seen the code; those of the development set are for working on it.
  */
 interface ProposedCallRow {
   readonly id: string;
@@ -26,14 +26,20 @@ interface Result {
   readonly milliseconds: number;
 }
 
-const FOLDERS: Readonly<Record<string, string>> = { blind: 'blind', development: 'proposed' };
+/** Folders of the sets in the corpus, and what their files' names end in. */
+const SETS: Readonly<Record<string, readonly [folder: string, end: string]>> = {
+  blind: ['blind', ''],
+  second: ['blind', '-second'],
+  development: ['proposed', ''],
+};
 const RISKS: readonly ActionRisk[] = ['low', 'medium', 'high', 'irreversible'];
 
 const { values } = parseArgs({ options: { set: { type: 'string', default: 'blind' } } });
-const folder = FOLDERS[values.set];
-if (folder === undefined) throw new Error(`--set is one of ${Object.keys(FOLDERS).join(', ')}`);
+const set = SETS[values.set];
+if (set === undefined) throw new Error(`--set is one of ${Object.keys(SETS).join(', ')}`);
+const [folder, end] = set;
 const readSet = (name: string): ProposedCallRow[] =>
-  readJsonLines(path.join(CORPUS, folder, `${name}.jsonl`));
+  readJsonLines(path.join(CORPUS, folder, `${name}${end}.jsonl`));
 
 function decide({ request, history = [], context, action_risk: risk }: ProposedCallRow) {
   const input: AssessInput = { request, history, context, answered: [] };
