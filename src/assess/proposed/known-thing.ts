@@ -19,8 +19,6 @@ export interface KnownValue {
   readonly words: ReadonlySet<string>;
 }
 
-const withStems = (field: ThingField) => ({ ...field, stems: [] });
-
 const RANK: readonly ThingMatch[] = ['meant', 'tied', 'other', 'unsaid'];
 /** Names of arguments that lead outside: the only record that there is gives none. */
 const OUTSIDE =
@@ -83,7 +81,7 @@ export function matchKnownValue(
   return {
     match,
     words,
-    labels: tied.map(({ fields }) => labelRecord(fields.map(withStems), field.key)),
+    labels: tied.map(({ fields }) => labelRecord(fields, field.key)),
     values: values.map((one) => (typeof one === 'boolean' ? 0 : one)),
   };
 }

@@ -47,22 +47,26 @@ export class Source {
   #moments: readonly Moment[] | undefined;
   #small: string | undefined;
   #days: SaidDays | undefined;
-
-  /** Tokens of what the speaker excepts, denies or takes back: "10, no, 12", "all but Rosie". */
-  readonly #ruledOut: ReadonlySet<number>;
+  #ruledOut: ReadonlySet<number> | undefined;
 
   constructor(
     readonly speaker: Speaker,
     readonly utterance: Utterance,
     readonly caller: Caller,
-  ) {
-    const { tokens } = utterance;
-    this.#ruledOut = new Set([...findRuledOut(tokens), ...findExcepted(utterance)]);
+  ) {}
+
+  /** Tokens of what the speaker excepts, denies or takes back: "10, no, 12", "all but Rosie". */
+  get ruledOut(): ReadonlySet<number> {
+    this.#ruledOut ??= new Set([
+      ...findRuledOut(this.utterance.tokens),
+      ...findExcepted(this.utterance),
+    ]);
+    return this.#ruledOut;
   }
 
   /** The text without what it rules out, in which values are looked up as wholes. */
   get said(): SaidText {
-    this.#said ??= new SaidText(withoutRuledOut(this.utterance, this.#ruledOut));
+    this.#said ??= new SaidText(withoutRuledOut(this.utterance, this.ruledOut));
     return this.#said;
   }
 
@@ -75,13 +79,13 @@ export class Source {
   /** Its tokens without those of what it rules out. */
   get tokens(): readonly Token[] {
     const { tokens } = this.utterance;
-    return this.#ruledOut.size === 0 ? tokens : tokens.filter((_, at) => !this.#ruledOut.has(at));
+    return this.ruledOut.size === 0 ? tokens : tokens.filter((_, at) => !this.ruledOut.has(at));
   }
 
   /** Stems of its words, less what it rules out. */
   get stems(): ReadonlySet<string> {
     this.#stems ??= new Set(
-      this.utterance.tokens.flatMap(({ word }, at) => (this.#ruledOut.has(at) ? [] : stem(word))),
+      this.utterance.tokens.flatMap(({ word }, at) => (this.ruledOut.has(at) ? [] : stem(word))),
     );
     return this.#stems;
   }
@@ -130,8 +134,9 @@ const MOST_TURNS = 24;
  */
 export function gatherSources(reading: Reading, context: unknown, known: Known): Sources {
   const { said, pasted, turns, answeredTurns } = reading;
+  const locale = readLocale(context);
   const caller = {
-    ...{ marks: readMarks(context), monthFirst: readDateOrder(context) },
+    ...{ marks: readMarks(locale), monthFirst: readDateOrder(locale) },
     ...{ present: known.present, language: reading.language },
   };
   const own: Source[] = [];
@@ -150,8 +155,12 @@ export function gatherSources(reading: Reading, context: unknown, known: Known):
     else if (at >= answeredTurns && turn.speaker === 'assistant' && isAccepted(reading, at))
       add('earlier', turn);
   }
-  const things = listThings(context);
-  return { reading, own, known, things, zone: readZone(context), region: readRegion(context) };
+  return {
+    ...{ reading, own, known, zone: readZone(context), region: readRegion(context, locale) },
+    get things() {
+      return listThings(context);
+    },
+  };
 }
 
 /** A text with a mark in place of some of its tokens. */
@@ -174,24 +183,33 @@ function readDays(
 ): SaidDays {
   const dates = new Set<string>();
   const times = new Set<string>();
-  const past = new Set<string>();
-  const texts = values.flatMap(({ kind, text }) =>
-    kind === 'date' || kind === 'time' ? text : [],
-  );
-  for (const text of [...texts, ...moments.map((one) => one.text), whole.slice(0, 300)]) {
+  const texts = new Set([
+    ...values.flatMap(({ kind, text }) => (kind === 'date' || kind === 'time' ? text : [])),
+    ...moments.map(({ text }) => text),
+    whole.slice(0, 300),
+  ]);
+  for (const text of texts) {
     const iso = isoDate(text);
     if (iso !== null) dates.add(iso);
     const { date, time, otherTime } = putOnCalendar(text, present ?? NO_DAY, language);
     if (date !== null && present !== null) dates.add(date);
-    const before = present === null ? null : putOnCalendar(text, present, language, 'last').date;
-    if (before !== null) past.add(before);
     if (time !== null) times.add(time);
     if (otherTime !== undefined) times.add(otherTime);
   }
   // Of a day that is named its month says nothing more.
   if (present !== null && dates.size === 0)
-    for (const day of listPeriodBounds(tokens, present, [...dates])) dates.add(day);
-  return { dates, times, past };
+    for (const day of listPeriodBounds(tokens, present)) dates.add(day);
+  return {
+    dates,
+    times,
+    get past() {
+      return new Set(
+        [...texts].flatMap((text) =>
+          present === null ? [] : (putOnCalendar(text, present, language, 'last').date ?? []),
+        ),
+      );
+    },
+  };
 }
 
 /** Stands for the present moment where only times of day are looked for. */
@@ -206,8 +224,10 @@ function isAccepted({ said, turns, answeredTurns }: Reading, at: number): boolea
 
 const LOCALE = /^([a-z]{2,3})(?:[-_]([A-Za-z]{2}))?$/;
 
+type Locale = readonly [language: string, region: string | null];
+
 /** The caller's locale, where the context names one. */
-function readLocale(context: unknown): readonly [language: string, region: string | null] | null {
+function readLocale(context: unknown): Locale | null {
   for (const place of placesOfCaller(context))
     for (const key of ['locale', 'lang', 'language'] as const) {
       const found = LOCALE.exec(String(place[key] ?? ''));
@@ -217,8 +237,7 @@ function readLocale(context: unknown): readonly [language: string, region: strin
 }
 
 /** The decimal mark of the caller's locale; a language alone says little of how its speaker types numbers. */
-function readMarks(context: unknown): NumberMarks {
-  const locale = readLocale(context);
+function readMarks(locale: Locale | null): NumberMarks {
   if (locale === null) return { decimal: null };
   const [language, region] = locale;
   if (language === 'en') return { decimal: '.' };
@@ -226,19 +245,19 @@ function readMarks(context: unknown): NumberMarks {
 }
 
 /** Whether dates begin with the month in the caller's locale: of those in use, in that of the United States alone. */
-function readDateOrder(context: unknown): boolean | null {
-  const [language, region] = readLocale(context) ?? ['en', null];
+function readDateOrder(locale: Locale | null): boolean | null {
+  const [language, region] = locale ?? ['en', null];
   return region === null && language === 'en' ? null : region?.toUpperCase() === 'US';
 }
 
 /** The region that the caller is in, as in ISO 3166; null where the context does not say. */
-function readRegion(context: unknown): string | null {
+function readRegion(context: unknown, locale: Locale | null): string | null {
   for (const place of placesOfCaller(context))
     for (const key of ['country', 'country_code', 'region'] as const) {
       const value = place[key];
       if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) return value.toUpperCase();
     }
-  return readLocale(context)?.[1]?.toUpperCase() ?? null;
+  return locale?.[1]?.toUpperCase() ?? null;
 }
 
 function readZone(context: unknown): string | null {
