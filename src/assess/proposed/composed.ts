@@ -5,7 +5,7 @@ import { findAddedValues } from './added-values.js';
 import type { ArgumentValue } from './argument-value.js';
 import { type CommandMatch, matchCommand } from './match-command.js';
 import { shareSaid } from './share-said.js';
-import type { Sources } from './sources.js';
+import type { Source, Sources } from './sources.js';
 
 /** A text or a command that the agent words itself, with what it says beside what the user said. */
 export interface Composed {
@@ -57,8 +57,36 @@ export function readComposed(
           : COMMAND_DOUBTS.plain;
     return { command, isOwn: true, added, doubt: base + further(added) };
   }
-  const { kind, choices, label } = parameter;
-  if (choices.length > 0 || !/\s/.test(value.trim())) return null;
+  if (parameter.choices.length > 0 || !/\s/.test(value.trim())) return null;
+  let read: WordedText | undefined;
+  const text = (): WordedText => {
+    read ??= readText(value, parameter, tool, own);
+    return read;
+  };
+  // Most texts are said as they stand, and nobody asks what else they say.
+  return {
+    command: null,
+    get isOwn() {
+      return text().isOwn;
+    },
+    get added() {
+      return text().added;
+    },
+    get doubt() {
+      return text().doubt;
+    },
+  };
+}
+
+type WordedText = Omit<Composed, 'command'>;
+
+function readText(
+  value: string,
+  parameter: Parameter,
+  tool: PreparedTool,
+  own: readonly Source[],
+): WordedText {
+  const { kind, label } = parameter;
   const share = shareSaid(value, own);
   const written = isWritten(parameter);
   const isText = kind === 'text' || kind === 'thing' || kind === 'list';
@@ -76,7 +104,7 @@ export function readComposed(
       : clauses.length > 0
         ? TEXT_DOUBTS.clauses
         : TEXT_DOUBTS.plain;
-  return { command: null, isOwn, added, doubt: base + further(added) };
+  return { isOwn, added, doubt: base + further(added) };
 }
 
 const further = (added: readonly string[]): number =>

@@ -75,7 +75,7 @@ export function findCrossed(
       first !== undefined && one.at !== first.at && isAnotherPath(first.argument, one.argument),
   );
   if (first === undefined || other === undefined) return null;
-  const used = values.map(({ value }) => ({ value, said: new SaidText(String(value)) }));
+  const used = values.map(({ value }) => new Used(value));
   const isCrossed =
     hasOther(parts[first.at] as Part, other.argument.value, used) &&
     hasOther(parts[other.at] as Part, first.argument.value, used);
@@ -119,9 +119,15 @@ function holds(part: Part, value: ArgumentValue['value']): boolean {
 }
 
 /** A value of the call, cut once. */
-interface Used {
-  readonly value: ArgumentValue['value'];
-  readonly said: SaidText;
+class Used {
+  #said: SaidText | undefined;
+
+  constructor(readonly value: ArgumentValue['value']) {}
+
+  get said(): SaidText {
+    this.#said ??= new SaidText(String(this.value));
+    return this.#said;
+  }
 }
 
 /** Whether a part has a value of the same sort that the call has nowhere. */

@@ -97,9 +97,14 @@ export function* judgeCall(
   for (const [at, { argument, parameter }] of all.entries()) {
     const { path, schemaPath } = argument;
     const beside = {
-      ...{ tool, sources, reads, isListed: path !== schemaPath },
+      tool,
+      sources,
+      reads,
+      isListed: path !== schemaPath,
       listed: path === schemaPath ? NOTHING : listedAt(values, schemaPath),
-      others: values.filter((other) => other.schemaPath !== schemaPath),
+      get others() {
+        return values.filter((other) => other.schemaPath !== schemaPath);
+      },
       words: withoutOwn(words, schemaPath),
       claimed: withoutOwn(names, schemaPath),
     };
@@ -217,7 +222,7 @@ function judgeArgument(
   const standing: Standing =
     settled ?? proof?.standing ?? (isCommand || text?.isOwn ? 'composed' : tellUnsettled(proof));
   const isUnreadable = isCommand && standing === 'composed' && text.command?.isReadable === false;
-  const added = standing === 'composed' || isLong(argument) ? (text?.added ?? []) : [];
+  const mayAdd = !reads && (standing === 'composed' || isLong(argument));
   const isHarmless = reads && isUnsettled(standing) && proof?.reachesOut !== true;
   const doubt = isHarmless ? READ_DOUBT : DOUBTS[standing];
   return {
@@ -228,7 +233,7 @@ function judgeArgument(
     dimension: parameterDimension(parameter, parameter.kind),
     label: parameter.label,
     parameter: path,
-    added: reads ? [] : added,
+    added: mayAdd ? (text?.added ?? []) : [],
     isUnreadable,
     required: parameter.required,
     definition: parameter,

@@ -114,6 +114,8 @@ export interface Sources {
   readonly reading: Reading;
   /** The user's request and answers, then what they said earlier and which offers they accepted. */
   readonly own: readonly Source[];
+  /** Tokens of all of these, without those of what they rule out. */
+  readonly tokens: readonly Token[];
   readonly known: Known;
   /** Records of the caller. */
   readonly things: readonly KnownThing[];
@@ -134,10 +136,13 @@ const MOST_TURNS = 24;
  */
 export function gatherSources(reading: Reading, context: unknown, known: Known): Sources {
   const { said, pasted, turns, answeredTurns } = reading;
-  const locale = readLocale(context);
+  const places = placesOfCaller(context);
+  const locale = readLocale(places);
   const caller = {
-    ...{ marks: readMarks(locale), monthFirst: readDateOrder(locale) },
-    ...{ present: known.present, language: reading.language },
+    marks: readMarks(locale),
+    monthFirst: readDateOrder(locale),
+    present: known.present,
+    language: reading.language,
   };
   const own: Source[] = [];
   const add = (speaker: Speaker, utterance: Utterance): void => {
@@ -155,10 +160,23 @@ export function gatherSources(reading: Reading, context: unknown, known: Known):
     else if (at >= answeredTurns && turn.speaker === 'assistant' && isAccepted(reading, at))
       add('earlier', turn);
   }
+  let tokens: readonly Token[] | undefined;
   return {
-    ...{ reading, own, known, zone: readZone(context), region: readRegion(context, locale) },
+    reading,
+    own,
+    known,
+    zone: readZone(places),
+    region: readRegion(places) ?? locale?.[1]?.toUpperCase() ?? null,
     get things() {
       return listThings(context);
+    },
+    get tokens() {
+      const [first] = own;
+      tokens ??=
+        first !== undefined && own.length === 1
+          ? first.tokens
+          : own.flatMap((source) => source.tokens);
+      return tokens;
     },
   };
 }
@@ -227,8 +245,8 @@ const LOCALE = /^([a-z]{2,3})(?:[-_]([A-Za-z]{2}))?$/;
 type Locale = readonly [language: string, region: string | null];
 
 /** The caller's locale, where the context names one. */
-function readLocale(context: unknown): Locale | null {
-  for (const place of placesOfCaller(context))
+function readLocale(places: readonly Place[]): Locale | null {
+  for (const place of places)
     for (const key of ['locale', 'lang', 'language'] as const) {
       const found = LOCALE.exec(String(place[key] ?? ''));
       if (found !== null) return [found[1] as string, found[2] ?? null];
@@ -250,28 +268,30 @@ function readDateOrder(locale: Locale | null): boolean | null {
   return region === null && language === 'en' ? null : region?.toUpperCase() === 'US';
 }
 
-/** The region that the caller is in, as in ISO 3166; null where the context does not say. */
-function readRegion(context: unknown, locale: Locale | null): string | null {
-  for (const place of placesOfCaller(context))
+/** The region that the context says the caller is in, as in ISO 3166; null where it says none. */
+function readRegion(places: readonly Place[]): string | null {
+  for (const place of places)
     for (const key of ['country', 'country_code', 'region'] as const) {
       const value = place[key];
       if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) return value.toUpperCase();
     }
-  return locale?.[1]?.toUpperCase() ?? null;
+  return null;
 }
 
-function readZone(context: unknown): string | null {
-  for (const place of placesOfCaller(context))
+function readZone(places: readonly Place[]): string | null {
+  for (const place of places)
     for (const key of ['timezone', 'time_zone', 'timeZone', 'zone', 'tz'] as const)
       if (typeof place[key] === 'string') return place[key];
   return null;
 }
 
-function* placesOfCaller(context: unknown): Generator<Readonly<Record<string, unknown>>> {
-  if (!isDict(context)) return;
-  yield context;
-  for (const key of ['user', 'caller', 'me', 'profile'] as const) {
-    const inner = Object.hasOwn(context, key) ? context[key] : undefined;
-    if (isDict(inner)) yield inner;
-  }
+type Place = Readonly<Record<string, unknown>>;
+
+/** Parts of a context that say who the caller is. */
+function placesOfCaller(context: unknown): Place[] {
+  if (!isDict(context)) return [];
+  const inner = (['user', 'caller', 'me', 'profile'] as const).map((key) =>
+    Object.hasOwn(context, key) ? context[key] : undefined,
+  );
+  return [context, ...inner.filter(isDict)];
 }

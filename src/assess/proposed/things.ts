@@ -110,11 +110,12 @@ function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
     const fields = plainFields(value, []);
     if (depth > 0 && fields.some(({ own }) => own))
       addThing(group ?? groupAt(path, false), [...fields, ...around]);
+    const entries = listEntries(value).filter(([key, inner]) => isData(key, inner, depth));
+    if (entries.every(([, inner]) => isPlain(inner))) return;
     const inherited = fields
       .filter(({ own }) => own)
       .slice(0, 8)
       .map(notOwn);
-    const entries = listEntries(value).filter(([key, inner]) => isData(key, inner, depth));
     const rows = entries.map(([, inner]) => inner);
     const isTable = depth > 0 && rows.length > 1 && rows.every(isDict);
     const table = isTable ? groupAt([...path, 'rows'], true) : null;
@@ -123,7 +124,7 @@ function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
       const keyed = isTable ? [new ThingField('key', key)] : [];
       visit(
         inner,
-        [...(isTable ? path : []), ...identifierWords(key)],
+        [...(isTable ? path : []), ...readKey(key).words],
         [...keyed, ...(depth > 0 ? inherited : [])],
         depth + 1,
         table,
