@@ -5,7 +5,8 @@ import { wordSet } from '../utterance/word-set.js';
 /** Verbs of names of tools that only look something up or work something out. */
 const READS = wordSet(
   'get list search find show fetch lookup look read view describe count estimate compare calculate compute preview retrieve inspect browse peek ' +
-    'tail head grep glob ls stat diff quote convert explain summarize summarise translate detect track recall locate lookup validate forecast whoami',
+    'tail head grep glob ls stat diff quote convert explain summarize summarise translate detect track recall locate lookup validate forecast whoami ' +
+    'consultar consulter consulta',
 );
 
 /** Verbs that change something wherever they stand in a name. */
@@ -84,7 +85,9 @@ const READ_NOUNS = wordSet(
 
 /** Whether a name says what is read and no verb at all, `sales_report`: it may answer a question. */
 export const namesReport = (words: readonly string[]): boolean =>
-  READ_NOUNS.has(words.at(-1) ?? '') && !words.some((word) => CHANGES.has(word));
+  READ_NOUNS.has(words.at(-1) ?? '') &&
+  // A report is run.
+  !words.some((word, at) => CHANGES.has(word) && !(at === 0 && word === 'run'));
 
 /** Whether a name says a change, so that no annotation of its server makes it a read. */
 export const saysChange = (words: readonly string[]): boolean =>

@@ -9,7 +9,7 @@ const TAKES_BACK =
   /(?:^|[-–—,.;…]\s*)(?:no,? )?(?:wait,? )?(?:do ?n[o']t|don['’]t)\s*[.!]*$|\bjust kidding\b|\bi said no\b/i;
 /** Says that something need not or should not be. */
 const NEEDS_NOT =
-  /\bno need to\b|\bavoid \w+ing\b|\byou (?:can['’]?t|cannot) \w+ [^?]*!|\bi hope you did ?n|\bdare\b|^\W*wait (?:before|until|till)\b|\bnie gesagt\b|\bbestehen bleiben\b|\bni se te ocurra\b|(?:^|\s)لا\s|(?:^|\s)(?:không|đừng|chớ)\s|\b(?:en halua|älä|älkää)\b/i;
+  /^\W*(?:\w+\W+){0,3}no need to\b|\bavoid \w+ing\b|\byou (?:can['’]?t|cannot) \w+ [^?]*!|\bi hope you did ?n|\bdare\b|^\W*wait (?:before|until|till)\b|\bnie gesagt\b|\bbestehen bleiben\b|\bni se te ocurra\b|(?:^|\s)لا\s|(?:^|\s)(?:không|đừng|chớ)\s|\b(?:en halua|älä|älkää)\b/i;
 /** Says so behind letters of any script; a word boundary beside both flags costs twenty times as much, so that the others have no `u`. */
 const NEEDS_NOT_BEHIND = /^\p{L}+ inte\b|\p{L}m[ae]y[ıi]n(?:[ıi]z)?\b/iu;
 /** A denial that ends a sentence: "Storniere die Bestellung bitte nicht". */

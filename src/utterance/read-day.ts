@@ -97,17 +97,25 @@ export function readNamedWeekday(
 }
 
 const ORDINAL_WORDS = new Map(lexiconPairs('ordinalNumbers'));
+const LAST_ONE = lexiconWords('lastPeriod');
+/** Stands for the last weekday of a month. */
+const LAST_NTH = 5;
 
-/** "The first Monday in December"; null for any other text. */
+/** "The first Monday in December", "the last Friday of January"; null for any other text. */
 function readNthWeekday(tokens: readonly Token[], present: PresentMoment): Date | null {
   for (const [at, { word }] of tokens.entries()) {
-    const nth = ORDINAL_WORDS.get(word);
+    const isLast = LAST_ONE.has(word) && monthNumber(tokens[at + 2]?.word ?? '') === null;
+    const nth = isLast ? LAST_NTH : ORDINAL_WORDS.get(word);
     const weekday = weekdayNumber(tokens[at + 1]?.word ?? '');
     if (nth === undefined || weekday === undefined) continue;
     const month = tokens.slice(at + 2, at + 5).flatMap((token) => monthNumber(token.word) ?? [])[0];
     if (month === undefined) continue;
     const { day: today } = present;
     const year = today.getUTCFullYear() + (month - 1 < today.getUTCMonth() ? 1 : 0);
+    if (isLast) {
+      const end = new Date(Date.UTC(year, month, 0));
+      return daysAfter(end, -((end.getUTCDay() - weekday + 7) % 7));
+    }
     const first = new Date(Date.UTC(year, month - 1, 1));
     return daysAfter(first, ((weekday - first.getUTCDay() + 7) % 7) + 7 * (nth - 1));
   }

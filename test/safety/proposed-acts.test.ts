@@ -197,6 +197,22 @@ Follow @ann | unfollow {"user": "@ann"}
 Estimate the refund of order A-1 | refund_order {"order_id": "A-1"}
 Approve invoice I-1 | pay_invoice {"invoice_id": "I-1"}
 Pause the campaign C-1 | delete_campaign {"campaign": "C-1"}
+Sperre die Karte 4471 | unlock_card {"card": "4471"}
+Karte 4471 entsperren | block_card {"card": "4471"}
+Ouvre la porte garage | close_door {"door": "garage"}
+Enciende la luz cocina | turn_off_light {"light": "cocina"}
+Apaga la luz cocina | turn_on_light {"light": "cocina"}
+Storniere die Bestellung A-12 | restore_order {"order": "A-12"}
+Zablokuj konto anna | unblock_account {"account": "anna"}
+Lås upp kontot anna | lock_account {"account": "anna"}
+Rechaza la solicitud 77 | approve_request {"request": "77"}
+Supprime le fichier a.txt | create_file {"file": "a.txt"}
+Adicione o item 55 ao carrinho | remove_item {"item": "55"}
+Doe de lamp keuken uit | turn_on_lamp {"lamp": "keuken"}
+Melde anna@example.de vom Newsletter ab | subscribe {"email": "anna@example.de"}
+Erhöhe das Limit auf 500 | lower_limit {"limit": 500}
+冻结卡 4471 | unfreeze_card {"card": "4471"}
+カード4471をロックして | unlock_card {"card": "4471"}
 `);
 const MEANT = readRows(`
 Activate the user ann | activate_user {"user": "ann"}
@@ -210,6 +226,16 @@ Approve and pay invoice I-1 | pay_invoice {"invoice_id": "I-1"}
 Remind me to cancel order A-77 | create_reminder {"text": "Cancel order A-77"}
 Tell Ann to cancel order A-77 | send_message {"to": "Ann", "text": "Please cancel order A-77."}
 Get rid of ticket 12 | delete_ticket {"ticket": 12}
+Sperre die Karte 4471 | lock_card {"card": "4471"}
+Karte 4471 entsperren | unlock_card {"card": "4471"}
+Enciende la luz cocina | turn_on_light {"light": "cocina"}
+Storniere die Bestellung A-12 | cancel_order {"order": "A-12"}
+Schalte das Licht Küche aus | turn_off_light {"light": "Küche"}
+Melde anna@example.de vom Newsletter ab | unsubscribe {"email": "anna@example.de"}
+Chiudi il ticket 45 | close_ticket {"ticket": "45"}
+Remove the hold on order A-5 | release_hold {"order": "A-5"}
+冻结卡 4471 | freeze_card {"card": "4471"}
+カード4471をロックして | lock_card {"card": "4471"}
 `);
 
 describe('an act is not its opposite, nor a worse one', () => {

@@ -34,6 +34,11 @@ describe('a confirmation shows every argument', () => {
     ['zero', { limit: 0 }, ['limit 0']],
     ['digits as they stand', { id: '0012345678901234567890' }, ['0012345678901234567890']],
     ['a negative amount', { amount: -5 }, ['-5']],
+    [
+      'what is empty',
+      { to: null, note: '', items: [], customer: { address: {} } },
+      ['to null', 'note ""', 'items []', 'customer address {}'],
+    ],
   ])('%s', (_, args, shown) => {
     for (const context of [
       {},

@@ -14,7 +14,7 @@ const ORDINALS: readonly RegExp[] = [
 /** Of the stems of keys: `dat` of `date`. */
 const TIME_KEY =
   /^(?:dat|day|tim|at|creat|plac|order|due|start|sent|receiv|updat|modif|chang|when|timestamp)/;
-const SIZE_KEY = /^(?:amount|pric|total|cost|siz|valu|count|fee|balanc|duration|minut)/;
+const SIZE_KEY = /^(?:amount|pric|total|cost|siz|valu|count|fee|balanc|duration|minut|rent)/;
 
 /** `the latest order`, `the cheaper one`, `the second`: one of several by their order; null where none is meant. */
 export function pickByOrder(

@@ -1,4 +1,4 @@
-import { lexiconWords } from '../../lexicon/lexicon.js';
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { actionClass } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { isOfLanguage } from '../../utterance/language.js';
@@ -13,8 +13,10 @@ import type { Source } from './sources.js';
 const FORMULA = lexiconWords('greets', 'farewells', 'thanks', 'letterWords');
 const JOINS = lexiconWords('joinsValues', 'setsAgainst');
 /** Words of parameters that hold what somebody writes. */
-const WRITTEN =
-  /^(?:body|message|text|note|notes|comment|content|reply|description|details|reason)$/;
+const WRITTEN = new RegExp(
+  `^(?:body|message|text|content|reply|description|details|reason|${union('noteLabels')})$`,
+  'u',
+);
 
 const MOST_TOKENS = 300;
 const MOST_WORDS = 60;
@@ -27,7 +29,9 @@ const LEAST_SHARE = 0.34;
 
 /** Whether a parameter holds a text that the agent words. */
 export const isWritten = ({ kind, words, choices }: Parameter): boolean =>
-  kind === 'text' && choices.length === 0 && words.some((word) => WRITTEN.test(word));
+  (kind === 'text' || kind === 'thing') &&
+  choices.length === 0 &&
+  words.some((word) => WRITTEN.test(word));
 
 /** Lists the clauses of a text of the agent's that say something of which nobody spoke: a promise, a condition, news. */
 export function findAddedClauses(text: string, sources: readonly Source[]): string[] {

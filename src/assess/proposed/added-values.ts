@@ -42,8 +42,10 @@ function isSaid(value: string, own: readonly Source[]): boolean {
   if (/^\d+\/\d+$/.test(value))
     return value.split('/').every((one) => own.some(({ said }) => said.says(one)));
   const numbers = readNumbers(cutChunks(value, MOST_CHUNKS), { decimal: null });
-  const isNumberSaid = numbers.every(({ decimal }) =>
-    own.some((source) => source.numbers.some((said) => said.decimal === decimal)),
+  const isNumberSaid = numbers.every(
+    ({ decimal }) =>
+      own.some((source) => source.numbers.some((said) => said.decimal === decimal)) ||
+      isMinutesApart(Number(decimal), own),
   );
   const words = cutChunks(value, MOST_CHUNKS).filter(
     ({ text }) =>
@@ -59,15 +61,27 @@ function isSaid(value: string, own: readonly Source[]): boolean {
   );
 }
 
+/** Whether a number is that of the minutes between two times of day that were said: "down from 14:05 to 14:31". */
+const isMinutesApart = (value: number, own: readonly Source[]): boolean =>
+  own.some(({ small }) => {
+    const times = [...small.matchAll(CLOCK)].map(
+      ([, hour, minute]) => Number(hour) * 60 + Number(minute),
+    );
+    return times.some((time, at) => at > 0 && time - (times[at - 1] as number) === value);
+  });
+const CLOCK = /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/g;
+
 /** Whether a day or a time in a text is one that was said in other words: "Thursday, 26 November" for "on thursday". */
 function isDaySaid(value: string, kind: string, own: readonly Source[]): boolean {
   const [first] = own;
   if ((kind !== 'date' && kind !== 'time') || first === undefined) return false;
   const { present, language } = first.caller;
   const { date, time, otherTime } = putOnCalendar(value, present ?? NO_DAY, language);
+  const before = putOnCalendar(value, present ?? NO_DAY, language, 'last').date ?? '';
   const isDate =
     date === null ||
-    (present !== null && own.some(({ days }) => days.dates.has(date) || days.past.has(date)));
+    (present !== null &&
+      own.some(({ days }) => days.dates.has(date) || days.past.has(date) || days.past.has(before)));
   const isTime =
     time === null ||
     own.some(

@@ -16,10 +16,18 @@ const MOST_VALUES = 200;
 const MOST_COUNTED = 100_000;
 const DEEPEST = 12;
 
-/** The values of a call's arguments, and how many more there were than are judged. */
+/** The values of a call's arguments, those that are empty, and how many more there were than are judged. */
 export interface ArgumentValues {
   readonly values: readonly ArgumentValue[];
+  readonly empty: readonly EmptyArgument[];
   readonly left: number;
+}
+
+/** An argument that claims nothing: it is not judged, but shown. */
+export interface EmptyArgument {
+  readonly path: string;
+  /** Its value as JSON: `null`, `""`, `[]` or `{}`. */
+  readonly value: string;
 }
 
 /** A key that is no name of a field but says something itself: `A-78`, `eve@example.com`. */
@@ -27,10 +35,11 @@ const SAYS_SOMETHING = /[@:\s]|^[\p{Lu}\d]+-\d|^\d{2,}$/u;
 
 /**
  * Lists the values of a call's arguments, those within objects and lists one by one, in their order. What is null or empty
- * claims nothing and is left out.
+ * claims nothing and stands apart.
  */
 export function listArgumentValues(call: ProposedCall): ArgumentValues {
   const values: ArgumentValue[] = [];
+  const empty: EmptyArgument[] = [];
   let left = 0;
   const add = (value: ArgumentValue['value'], path: string, names: readonly string[]): void => {
     if (values.length < MOST_VALUES)
@@ -38,14 +47,19 @@ export function listArgumentValues(call: ProposedCall): ArgumentValues {
     else left += 1;
   };
   const visit = (value: unknown, path: string, names: readonly string[], depth: number): void => {
-    if (value === null || value === undefined || value === '' || left > MOST_COUNTED) return;
+    if (value === undefined || left > MOST_COUNTED) return;
+    if (isEmpty(value)) {
+      if (empty.length >= MOST_VALUES) left += 1;
+      else if (path !== '') empty.push({ path, value: JSON.stringify(value) });
+      return;
+    }
     if (depth > DEEPEST) {
       left += 1;
       return;
     }
     if (Array.isArray(value)) {
       for (const [at, one] of value.entries()) visit(one, `${path}[${at}]`, names, depth + 1);
-    } else if (typeof value === 'object') {
+    } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         const at = path === '' ? name : `${path}.${name}`;
         if (SAYS_SOMETHING.test(name)) add(name, `${at} (key)`, [...names, 'key']);
@@ -54,8 +68,11 @@ export function listArgumentValues(call: ProposedCall): ArgumentValues {
     } else add(value as ArgumentValue['value'], path, names);
   };
   visit(call.arguments, '', [], 0);
-  return { values, left };
+  return { values, empty, left };
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The path of the list that a plain member is of: `to` for `to[1]`; any other path as it is. */
 export const withoutPlace = (path: string): string => path.replace(/\[\d+\]$/, '');

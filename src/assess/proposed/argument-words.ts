@@ -37,10 +37,17 @@ export const withoutOwn = (words: WordPaths, own: string): Words => ({
 
 const MOST_WORDS = 60;
 const MOST_NAME_WORDS = 5;
+const LONGEST_NAME = 80;
 
 /** Whether an argument names something, and is no text. */
-export const isName = ({ value }: ArgumentValue): boolean =>
-  String(value).split(/\s+/).length <= MOST_NAME_WORDS;
+export const isName = ({ value }: ArgumentValue): boolean => {
+  const text = String(value);
+  return (
+    text.length <= LONGEST_NAME &&
+    !text.includes('\n') &&
+    text.split(/\s+/).length <= MOST_NAME_WORDS
+  );
+};
 
 /** A day with its time of day, as tools take them. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/;

@@ -1,11 +1,11 @@
 import { refuses } from '../../checks/refusals.js';
 import { lexiconWords } from '../../lexicon/lexicon.js';
-import { findOperations, operationsOfName } from '../../utterance/operations.js';
-import { stem, tokenize } from '../../utterance/tokens.js';
+import { findOperations } from '../../utterance/operations.js';
+import { stem } from '../../utterance/tokens.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
-import { remembered } from '../../word-vectors/remembered.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
+import { listOperations } from './acts-of-tool.js';
 
 /** Whether a change was asked for: yes, as far as words tell; perhaps, as a question that may be an order; no. */
 export type Asked = 'yes' | 'perhaps' | 'no';
@@ -24,7 +24,7 @@ const TELLS_OWN =
   /^\W*(?:(?:yesterday|earlier|last \w+),? i (?!want|need|would)\w+|i(?:['’]ve| have)? already \w+)\b/i;
 /** Takes back or puts off: "leave it as it is", "hold on", "forget it". */
 const WITHDRAWS =
-  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|(?<!\b(?:and|but) )leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|scrap that|call (?:it|that) off|do nothing)/i;
+  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|(?<!\b(?:and|but) )leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|(?<!\b(?:the|an?|this|that|any|every|all|its|his|her|their|my|our|no|on) )hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|scrap that|call (?:it|that) off|do nothing)/i;
 /** Denies the verb behind it, in languages whose orders have nothing between. */
 const DENIES_FIRST: ReadonlySet<string> = new Set([
   'es',
@@ -72,7 +72,8 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const mine = operations.filter(({ operation }) => own.has(operation) && !GENERAL.has(operation));
   // "At no. 7" denies nothing.
   const isNumbered = /\bno\.\s?\d/i.test(text) && !NEGATES.test(text);
-  if (!isNumbered && mine.length > 0 && mine.every(({ isDenied }) => isDenied)) return 'no';
+  const isDenied = mine.some((one) => one.isDenied);
+  if (!isNumbered && isDenied && !mine.some((one) => one.isOrder && !one.isDenied)) return 'no';
   if (DENIES_UNSPACED.test(text) && (mine.length > 0 || operations.length === 0)) return 'no';
   const orders = operations.filter(
     ({ isOrder, isDenied, operation }) => isOrder && !isDenied && operation !== 'look_up',
@@ -113,7 +114,8 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     SAYS_NO.has(opener.word)
   )
     return 'no';
-  if (/[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())) return 'no';
+  const isOrdered = mine.some((one) => one.isOrder && !one.isDenied);
+  if (!isOrdered && /[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())) return 'no';
   const isStopped = stopsFirst(reading);
   if (
     isStopped &&
@@ -123,7 +125,8 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const refusesOffer =
     answeredTurns === 0 && turns[0]?.speaker === 'assistant' && SAYS_NO.has(tokens[0]?.word ?? '');
   if (refusesOffer && orders.length === 0) return 'no';
-  if (isUnsaidHarm(tool, operations, orders.length > 0 || said.actions.length > 0)) return 'no';
+  if (isUnsaidHarm(tool, operations, isAlone || orders.length > 0 || said.actions.length > 0))
+    return 'no';
   if (kind === 'stop') return isNamed && orders.length > 0 ? 'yes' : 'no';
   if (kind === 'question') {
     // "Comment on WEB-88" opens as a French question does.
@@ -174,18 +177,6 @@ function isUnsaidHarm(
     !said.some(({ operation }) => first.includes(operation))
   );
 }
-
-/** Lists the acts that a tool's name says, in any language. */
-const listOperations = ({ words, traits }: PreparedTool): ReadonlySet<string> =>
-  new Set([...traits.operations.first, ...readActs(words.join(' '))]);
-
-const readActs = remembered(
-  (name): readonly string[] => [
-    ...operationsOfName(name.split(' '), '').first,
-    ...findOperations(name, tokenize(name, 12)).map(({ operation }) => operation),
-  ],
-  { most: 2_000, longest: 80 },
-);
 
 /** Whether a message begins by stopping what is under way: "Stop!", "Ah wait, stop. …". */
 const stopsFirst = ({ said: { tokens } }: Reading): boolean =>

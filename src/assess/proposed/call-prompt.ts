@@ -46,12 +46,22 @@ export function promptOfCall(
   const sentence = all.length <= MOST_IN_SENTENCE ? all : main;
   const rest = all.filter((one) => !sentence.includes(one));
   const show = (one: Shown, most: number): string => showArgument(one, language, nameOf, most);
-  const values = sentence.map((one) => show(one, MOST_CHARACTERS.sentence)).join(', ');
+  const nothing = judged.empty.map(({ path, value }) => `${pathInWords(path)} ${value}`);
+  const isOneSentence = rest.length === 0 && sentence.length + nothing.length <= MOST_IN_SENTENCE;
+  const values = [
+    ...sentence.map((one) => show(one, MOST_CHARACTERS.sentence)),
+    ...(isOneSentence ? nothing : []),
+  ].join(', ');
   const what = values === '' ? head : `${head}: ${values}`;
   const under =
     condition === null ? '' : ` (${showText(condition, { most: MOST_CHARACTERS.list })})`;
-  const lines = rest.slice(0, MOST_LISTED).map((one) => `- ${show(one, MOST_CHARACTERS.list)}`);
-  const more = rest.length - Math.min(rest.length, MOST_LISTED) + judged.left;
+  const items = [
+    ...rest.slice(0, MOST_LISTED).map((one) => show(one, MOST_CHARACTERS.list)),
+    ...(isOneSentence ? [] : nothing.slice(0, Math.max(0, MOST_LISTED - rest.length))),
+  ];
+  const lines = items.map((one) => `- ${one}`);
+  const unlisted = rest.length + (isOneSentence ? 0 : nothing.length) - items.length;
+  const more = unlisted + judged.left;
   if (more > 0) lines.push(`- + ${more} (sha256 ${hash(judged.given)})`);
   const list = lines.length > 0 ? `\n${lines.join('\n')}\n` : '';
   const stop = list === '' ? frames.stop : '';
@@ -111,14 +121,16 @@ function showArgument(
 function nameInWords({ path, definition }: JudgedArgument, language: Language): string {
   const isNested = /[.[]/.test(path.replace(/\[\d+\]$/, ''));
   if (!isNested && language !== 'en') return showText(bareNoun(definition, language), { most: 80 });
-  const words = path
-    .replace(/\[\d+\]$/, '')
-    .split('.')
-    .flatMap((step) => {
-      const place = /\[(\d+)\]$/.exec(step)?.[1];
-      const name = identifierWords(step.replace(/\[\d+\]/g, '')).join(' ');
-      return place === undefined ? [name] : [name, String(Number(place) + 1)];
-    });
+  return pathInWords(path.replace(/\[\d+\]$/, ''));
+}
+
+/** The whole way to a value, places in lists counted from 1: `items 2 sku`. */
+function pathInWords(path: string): string {
+  const words = path.split('.').flatMap((step) => {
+    const place = /\[(\d+)\]$/.exec(step)?.[1];
+    const name = identifierWords(step.replace(/\[\d+\]/g, '')).join(' ');
+    return place === undefined ? [name] : [name, String(Number(place) + 1)];
+  });
   const label = showText(words.join(' '), { most: 120 });
   return /[,;?!"]/.test(label) ? `“${label}”` : label;
 }

@@ -1,3 +1,5 @@
+import { union } from '../../lexicon/lexicon.js';
+import { UNSPACED } from '../../utterance/unspaced.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
@@ -30,8 +32,10 @@ const COMPOSED_FROM = 25;
 /** The share of a composed text's words that somebody said at least. */
 const LEAST_SHARE = 0.34;
 /** Names of short texts that sum up what was asked for. */
-const TITLES =
-  /\b(?:subject|title|summary|headline|label|name|topic|caption|memo|reference|purpose)\b/;
+const TITLES = new RegExp(
+  `\\b(?:subject|title|summary|headline|label|name|topic|caption|memo|reference|purpose)\\b|^(?:${union('nameKeys')}|${union('referenceLabels')})$`,
+  'u',
+);
 
 /** Numbers that count the lines of a text. */
 const LIST_MARKS = /^\s*\d{1,2}[.)]\s/gm;
@@ -57,7 +61,8 @@ export function readComposed(
           : COMMAND_DOUBTS.plain;
     return { command, isOwn: true, added, doubt: base + further(added) };
   }
-  if (parameter.choices.length > 0 || !/\s/.test(value.trim())) return null;
+  if (parameter.choices.length > 0 || !(/\s/.test(value.trim()) || isUnspacedText(value)))
+    return null;
   let read: WordedText | undefined;
   const text = (): WordedText => {
     read ??= readText(value, parameter, tool, own);
@@ -106,6 +111,9 @@ function readText(
         : TEXT_DOUBTS.plain;
   return { isOwn, added, doubt: base + further(added) };
 }
+
+/** A text of several words in a script that puts no spaces between them. */
+const isUnspacedText = (value: string): boolean => value.length > 5 && UNSPACED.test(value);
 
 const further = (added: readonly string[]): number =>
   Math.min(EACH_ADDED.most, EACH_ADDED.doubt * Math.max(0, added.length - 1));

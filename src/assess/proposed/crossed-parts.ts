@@ -146,6 +146,7 @@ function hasOther(part: Part, value: ArgumentValue['value'], used: readonly Used
       NAMED.test(text) &&
       readUnit(forms[0] as string) === null &&
       /\d/.test(text) === /\d/.test(String(value)) &&
+      text.includes('@') === String(value).includes('@') &&
       !used.some((one) => one.said.saysWord(forms[0] as string)),
   );
 }

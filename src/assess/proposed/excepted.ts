@@ -28,8 +28,11 @@ export function findExcepted({ text, tokens }: Utterance): number[] {
   }));
   const except = (from: number): void => {
     for (let next = from; next < from + MOST_EXCEPTED && next < tokens.length; next += 1) {
+      const { word = '', mark = '' } = tokens[next] ?? {};
+      // "Not the 3rd but the 4th": what follows is meant.
+      if (next > from && BUT.has(word)) break;
       found.push(next);
-      if (tokens[next]?.mark !== '') break;
+      if (mark !== '') break;
     }
   };
   for (const [at, { word, mark }] of tokens.entries()) {
@@ -58,9 +61,9 @@ function findStart(tokens: readonly Token[], at: number): number {
 function listNamed(tokens: readonly Token[], from: number): number[] {
   const found: number[] = [];
   for (let at = from; at < Math.min(tokens.length, from + MOST_EXCEPTED); at += 1) {
-    const { word, text, mark } = tokens[at] as Token;
+    const { word, mark } = tokens[at] as Token;
     found.push(at);
-    const isName = /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '') && /^\p{Lu}/u.test(text);
+    const isName = /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
     if ((!COMMON_WORDS.has(word) && !isName) || (mark !== '' && mark !== '.')) break;
   }
   return found;

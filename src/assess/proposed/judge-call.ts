@@ -1,3 +1,4 @@
+import { isHarmlessName } from '../../checks/harmless.js';
 import { isPlainRead, namesReport, saysChange } from '../../checks/plain-read.js';
 import type { AssessInput, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
@@ -10,7 +11,7 @@ import type { PreparedTool } from '../call/prepare-tools.js';
 import { type Parameter, parameterOf } from '../call/schema.js';
 import type { Reading } from '../reading.js';
 import type { ArgumentProof } from './argument-proof.js';
-import { type ArgumentValue, listArgumentValues } from './argument-value.js';
+import { type ArgumentValue, type EmptyArgument, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
 import { type Composed, readComposed } from './composed.js';
 import { findCrossed } from './crossed-parts.js';
@@ -31,6 +32,8 @@ export interface CallJudgement {
   readonly call: Call;
   readonly arguments: readonly JudgedArgument[];
   readonly tool: ToolJudgement;
+  /** Arguments that are null or empty. */
+  readonly empty: readonly EmptyArgument[];
   /** How many values were not judged one by one. */
   readonly left: number;
   /** The arguments as they were proposed. */
@@ -52,6 +55,8 @@ const DOUBTS: Readonly<Record<Standing, number>> = {
 };
 /** Doubt of an argument of a plain read that nobody said: it stays inside the tenant, and nothing is lost. */
 const READ_DOUBT = 0.04;
+/** Doubt of one where something else was said: the answer would be to another question. */
+const MISREAD_DOUBT = 0.45;
 /** Doubt of what was left unread. */
 const UNREAD_DOUBT = 0.9;
 
@@ -71,7 +76,7 @@ export function* judgeCall(
 ): InParts<CallJudgement> {
   const sources = gatherSources(reading, context, callable.known);
   yield;
-  const { values, left } = listArgumentValues(proposed);
+  const { values, empty, left } = listArgumentValues(proposed);
   const isCut = left > 0;
   const isNamedRead =
     isPlainRead(tool.words) ||
@@ -148,6 +153,7 @@ export function* judgeCall(
     call: { tool, bindings: bind(tool, shown) },
     arguments: shown.map(({ argument }) => argument),
     tool: isCut && !reads ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
+    empty,
     left,
     given: proposed.arguments,
     sources,
@@ -160,12 +166,15 @@ function contradictMisplaced(
   values: readonly ArgumentValue[],
   sources: Sources,
 ): readonly Judged[] {
-  const said = values.filter((_, at) =>
-    ['said', 'derived'].includes(judged[at]?.argument.standing ?? ''),
+  const standingAt = (at: number) => judged[at]?.argument.standing;
+  const said = values.filter((_, at) => ['said', 'derived'].includes(standingAt(at) ?? ''));
+  // Equal shares are worked out and no repeats.
+  const mayRepeat = said.filter(
+    (one) => typeof one.value !== 'number' || standingAt(values.indexOf(one)) === 'said',
   );
   const crossed = said.length < 2 ? null : findCrossed(sources, said);
   const misplaced = new Set(
-    [...listRepeated(said), ...(crossed === null ? [] : [crossed])].map(({ path }) => path),
+    [...listRepeated(mayRepeat), ...(crossed === null ? [] : [crossed])].map(({ path }) => path),
   );
   return misplaced.size === 0
     ? judged
@@ -224,7 +233,11 @@ function judgeArgument(
   const isUnreadable = isCommand && standing === 'composed' && text.command?.isReadable === false;
   const mayAdd = !reads && (standing === 'composed' || isLong(argument));
   const isHarmless = reads && isUnsettled(standing) && proof?.reachesOut !== true;
-  const doubt = isHarmless ? READ_DOUBT : DOUBTS[standing];
+  const doubt = !isHarmless
+    ? DOUBTS[standing]
+    : standing === 'contradicted' && tellsWhat(parameter, argument)
+      ? MISREAD_DOUBT
+      : READ_DOUBT;
   return {
     path: argument.path,
     value: argument.value,
@@ -240,6 +253,13 @@ function judgeArgument(
     isShown: false,
   };
 }
+
+/** Whether an argument of a read says what is looked for, and not how much of it or until when. */
+const tellsWhat = ({ kind, label }: Parameter, { value }: ArgumentValue): boolean =>
+  kind !== 'number' &&
+  kind !== 'duration' &&
+  !/^\d{4}-\d{2}-\d{2}T/.test(String(value)) &&
+  !isHarmlessName(label.toLowerCase(), true);
 
 const LONG = 25;
 const isLong = ({ value }: ArgumentValue): boolean => String(value).length >= LONG;

@@ -1,9 +1,11 @@
 import { phoneDigits, readEmail } from '../../checks/addresses.js';
 import { fold } from '../../checks/fold.js';
 import { readParameterUnit } from '../../checks/units.js';
+import { union } from '../../lexicon/lexicon.js';
 import { stem } from '../../utterance/tokens.js';
 import type { Parameter } from '../call/schema.js';
 import { labelRecord } from '../call/value-offers.js';
+import { isOfSomebodyElse } from './match-caller.js';
 import { listTied, matchThing, type ThingMatch } from './meant-things.js';
 import type { Sources } from './sources.js';
 import { isIdKey, isSign, type Passed } from './thing-signs.js';
@@ -58,10 +60,11 @@ export function matchKnownValue(
       !namesOther();
     const found = isHome ? 'meant' : told;
     const isOnly = thing.group.things.length === 1 && found === 'meant';
-    const match =
-      isOnly && OUTSIDE.test(parameter.label.toLowerCase()) && !isNamed(thing, sources, passed)
-        ? 'unsaid'
-        : found;
+    const mustBeNamed =
+      isOnly &&
+      (OUTSIDE.test(parameter.label.toLowerCase()) ||
+        isOfSomebodyElse(field.keyWords.join(' '), field.value, sources));
+    const match = mustBeNamed && !isNamed(thing, sources, passed) ? 'unsaid' : found;
     if (best === null || RANK.indexOf(match) < RANK.indexOf(best.match))
       best = { thing, field, match };
     if (match === 'meant') break;
@@ -165,6 +168,7 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
       overlap(one.keyStems) > own,
   );
   if (isOtherMeant) return false;
+  if (typeof value === 'string' && readEmail(value) !== null) return true;
   if (own > 0 && own >= Math.min(stems.size, keyStems.length)) return true;
   const last = keyWords.at(-1) ?? '';
   if (kind === 'money') return AMOUNT.test(last) || keyWords.some((word) => AMOUNT.test(word));
@@ -180,7 +184,7 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
   );
 }
 
-const NAME_KEY = /^(?:full_?name|display_?name|name|title|label|subject|summary|product|item)$/i;
+const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
 
 /** The name of the record that a value identifies, `Visa 8830` for `c_2`; null where none does. */
 export function nameThing(

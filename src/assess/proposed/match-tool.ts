@@ -6,6 +6,7 @@ import { chooseTool } from '../call/choose-tool.js';
 import type { PreparedTool, PreparedTools } from '../call/prepare-tools.js';
 import { readSpokenRecords } from '../call/spoken-records.js';
 import type { Reading } from '../reading.js';
+import { isAcceptance } from './acceptance.js';
 import { tellAsked } from './asked-for.js';
 import { doesOpposite } from './opposite-act.js';
 
@@ -44,6 +45,8 @@ export function judgeTool(
   }
   // Who looks first does nothing wrong.
   if (!changes || callable === null || callable.prepared.tools.length < 2) return NO_DOUBT;
+  // A bare yes names no act: what was offered does.
+  if (reading.turns[0]?.speaker === 'assistant' && isAcceptance(reading.said.text)) return NO_DOUBT;
   return isOtherNamed(tool, reading, callable.prepared) || isOtherMeant(tool, reading, callable)
     ? WRONG_TOOL
     : NO_DOUBT;

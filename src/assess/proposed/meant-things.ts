@@ -5,6 +5,8 @@ import type { Language } from '../../utterance/language.js';
 import { stem } from '../../utterance/tokens.js';
 import { pickByOrder } from '../call/pick-by-order.js';
 import { alike, wordVector } from '../meaning.js';
+import { placeCompared } from '../slots/order.js';
+import { isCallers } from './match-caller.js';
 import type { Source, Sources } from './sources.js';
 import { isIdKey, LONG_TEXT, listSigns, type Passed } from './thing-signs.js';
 import type { KnownThing, ThingField, ThingGroup } from './things.js';
@@ -65,7 +67,7 @@ export function matchThing(
   }
   if (!best.has(thing)) return 'other';
   if (best.size === 1 || isWholeSet(best, sources, passed)) return 'meant';
-  const picked = pick([...best], sources);
+  const picked = pick([...best], sources) ?? pickOwn([...best], sources);
   if (picked !== null) return picked === thing ? 'meant' : 'other';
   return isTogether && !passed.isList ? 'meant' : 'tied';
 }
@@ -139,6 +141,12 @@ const withDateStem = ({ key, keyWords, keyStems, value, folded, stems, own }: Th
   keyStems: /^\d{4}-\d{2}-\d{2}/.test(folded) ? [...keyStems, 'date'] : keyStems,
 });
 
+/** The only one that is the caller's, where they speak of theirs: "my savings account" among those of a family. */
+function pickOwn(things: readonly KnownThing[], sources: Sources): KnownThing | null {
+  const own = things.filter(({ fields }) => isCallers(fields, sources));
+  return own.length === 1 ? (own[0] as KnownThing) : null;
+}
+
 function pick(things: readonly KnownThing[], { own }: Sources): KnownThing | null {
   const list = {
     stems: new Set<string>(),
@@ -151,7 +159,8 @@ function pick(things: readonly KnownThing[], { own }: Sources): KnownThing | nul
   };
   const places = things.map((_, at) => at);
   for (const { utterance } of own) {
-    const picked = pickByOrder(list, places, utterance.tokens);
+    const picked =
+      pickByOrder(list, places, utterance.tokens) ?? placeCompared(utterance.tokens, list);
     if (picked !== null) return things[picked] ?? null;
   }
   return null;

@@ -1,22 +1,14 @@
+import { areOpposite, findOperations } from '../../utterance/operations.js';
 import { stem } from '../../utterance/tokens.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
+import { listOperations } from './acts-of-tool.js';
 
 /** Verbs of which one takes back or turns round what the other does. */
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['hire', 'fire'],
-  ['approve', 'reject'],
-  ['accept', 'decline'],
   ['buy', 'sell'],
-  ['grant', 'revoke'],
-  ['open', 'close'],
-  ['start', 'stop'],
-  ['increase', 'decrease'],
-  ['raise', 'lower'],
-  ['add', 'remove'],
-  ['enable', 'disable'],
   ['show', 'hide'],
-  ['lock', 'unlock'],
   ['keep', 'delete'],
   ['save', 'send'],
   ['draft', 'send'],
@@ -38,9 +30,12 @@ const MOST_TOKENS = 40;
 const PREFIX = /^(?:un|de|dis|in|re)/;
 
 /** Whether a tool does the opposite of what was ordered: `deactivate_user` for "Activate ann". */
-export function doesOpposite({ words }: PreparedTool, { said: { tokens } }: Reading): boolean {
+export function doesOpposite(tool: PreparedTool, reading: Reading): boolean {
+  const { words } = tool;
+  const { tokens } = reading.said;
   if (turnsOther(words, tokens) || asksForLess(words, tokens) || stopsIt(words, tokens))
     return true;
+  if (undoesOrder(tool, reading)) return true;
   const said = new Set<string>();
   for (const { word } of tokens.slice(0, MOST_TOKENS)) {
     said.add(stem(word));
@@ -60,6 +55,39 @@ export function doesOpposite({ words }: PreparedTool, { said: { tokens } }: Read
       )
     );
   });
+}
+
+/** Acts that begin, allow or bring something, and those that end, forbid or take it away. */
+const BEGINS: ReadonlySet<string> = new Set([
+  ...['start', 'unblock', 'approve', 'restore', 'assign', 'check_in', 'book', 'buy'],
+]);
+const ENDS: ReadonlySet<string> = new Set([
+  ...['stop', 'block', 'reject', 'cancel', 'delete', 'unassign', 'check_out'],
+]);
+/** "Open" says that something is made or begun, "close" that it is ended or done. */
+const OPENS: ReadonlySet<string> = new Set([...BEGINS, 'create']);
+const CLOSES: ReadonlySet<string> = new Set([...ENDS, 'complete']);
+const RUNS = /^(?:run|execute|exec|trigger)$/;
+
+/** Whether a tool takes back what was ordered, in any language of the lexicon: `unlock_card` for "Sperre die Karte". */
+function undoesOrder(tool: PreparedTool, { said: { text, tokens } }: Reading): boolean {
+  // What it runs is looked into elsewhere.
+  if (RUNS.test(tool.words[0] ?? '')) return false;
+  const { first, others } = tool.traits.operations;
+  const own = first.length > 0 ? first : [...listOperations(tool)];
+  const found = findOperations(text, tokens).filter(({ isDenied }) => !isDenied);
+  const orders = found.filter(({ isOrder }) => isOrder).map(({ operation }) => operation);
+  if (found.some(({ operation }) => own.includes(operation))) return false;
+  if (orders.some((one) => others.includes(one))) return false;
+  const areAll = (all: readonly string[], side: ReadonlySet<string>): boolean =>
+    all.length > 0 && all.every((one) => side.has(one));
+  // "Remove the hold" releases: what is ended is itself an end.
+  const isEndOfEnd = found.some(({ operation, isOrder }) => !isOrder && ENDS.has(operation));
+  return (
+    orders.some((order) => own.some((one) => areOpposite(one, order))) ||
+    (areAll(orders, OPENS) && areAll(own, CLOSES)) ||
+    (areAll(orders, ENDS) && areAll(own, BEGINS) && !isEndOfEnd)
+  );
 }
 
 /** Verbs of orders that do less than those of tools beside them. */

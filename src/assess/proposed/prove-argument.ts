@@ -8,7 +8,13 @@ import type { Parameter } from '../call/schema.js';
 import { type ArgumentProof, type Beside, proved, unproved } from './argument-proof.js';
 import type { ArgumentValue } from './argument-value.js';
 import { matchKnownValue } from './known-thing.js';
-import { hasCaller, isOfCaller, isOwnerName, speaksOfSelf } from './match-caller.js';
+import {
+  hasCaller,
+  isOfCaller,
+  isOfSomebodyElse,
+  isOwnerName,
+  speaksOfSelf,
+} from './match-caller.js';
 import { proveChoice } from './prove-choice.js';
 import { isAskedOff, proveSwitch } from './prove-switch.js';
 import { isUnitSaid, proveNumber, proveText } from './prove-value.js';
@@ -101,7 +107,7 @@ const TENANTS = /\b(?:tenant|organization|organisation|org|workspace|company) ?i
 function reachesOut(value: string | number, { kind, label }: Parameter, sources: Sources): boolean {
   if (kind === 'url' || /^https?:/i.test(String(value))) return true;
   const name = label.toLowerCase();
-  if (TENANTS.test(name)) return true;
+  if (TENANTS.test(name) || isOfSomebodyElse(name, value, sources)) return true;
   return isOwnerName(name) && speaksOfSelf(sources.own) && hasCaller(sources.known);
 }
 

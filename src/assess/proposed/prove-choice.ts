@@ -5,6 +5,7 @@ import { type ArgumentProof, type Beside, proved, unproved } from './argument-pr
 import { isOfCaller } from './match-caller.js';
 import { matchChoice } from './match-choice.js';
 import { matchCode } from './match-code.js';
+import { isRecurrenceSaid } from './match-recurrence.js';
 import { matchNumber } from './said-number.js';
 import type { Source } from './sources.js';
 
@@ -12,7 +13,7 @@ import type { Source } from './sources.js';
 export function proveChoice(
   value: string | number,
   parameter: Parameter,
-  { sources, reads }: Beside,
+  { sources }: Beside,
 ): ArgumentProof | null {
   const choice = matchChoice(parameter, value, sources.tokens);
   if (choice === null) return null;
@@ -23,8 +24,9 @@ export function proveChoice(
     const number = matchNumber(value, parameter, sources);
     if (number === 'said' || number === 'derived') return proved(number);
   }
+  if (isRecurrenceSaid(String(value), sources.own)) return proved('derived');
   if (isNearlySaid(String(value), parameter, sources.own)) return proved('derived');
-  if (choice.namesOther) return unproved(!reads);
+  if (choice.namesOther) return unproved(true);
   if (choice.near >= NEAR && choice.lead >= LEAD) return proved('derived');
   return isOfCaller(value, parameter, sources, () => false) ? proved('context') : unproved(false);
 }

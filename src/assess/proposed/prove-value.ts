@@ -3,6 +3,8 @@ import { listDistances } from '../../utterance/on-calendar.js';
 import type { Parameter } from '../call/schema.js';
 import { type ArgumentProof, type Beside, proved, unproved } from './argument-proof.js';
 import { matchCode } from './match-code.js';
+import { isRecurrenceSaid } from './match-recurrence.js';
+import { isReckonedBeside } from './reckoned-beside.js';
 import { matchSaidMoment } from './said-moment.js';
 import { matchNumber, type NumberMatch } from './said-number.js';
 import {
@@ -38,6 +40,8 @@ export function proveNumber(value: number, parameter: Parameter, beside: Beside)
     return unproved(saysIdentifier(sources.own));
   }
   const number = ofNumber(matchNumber(value, parameter, sources, beside.others));
+  if (number.standing === null && isReckonedBeside(value, parameter, beside))
+    return proved('derived');
   if (number.standing !== null || AMOUNTS.has(parameter.kind)) return number;
   return whoSays(String(value), parameter, beside) === null ? number : proved('said');
 }
@@ -60,7 +64,8 @@ export function proveText(value: string, parameter: Parameter, beside: Beside): 
   if (moment === 'said' || moment === 'derived') return proved(moment);
   const code = matchCode(value, parameter.label, sources.reading.language, sources.own);
   if (code === 'said' || isLengthSaid(value, sources.own)) return proved('derived');
-  if (isUnitSaid(value, parameter, sources.own)) return proved('derived');
+  if (isUnitSaid(value, parameter, sources.own) || isRecurrenceSaid(value, sources.own))
+    return proved('derived');
   if (isPutTogether(value, parameter, beside) || isOnlyInReach(value, sources))
     return proved('derived');
   const isOther =

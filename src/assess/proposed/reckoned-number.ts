@@ -11,7 +11,10 @@ const COUNT_NOUNS = new Map(lexiconPairs('countNouns'));
 /** Words for one of two. */
 const EITHER = /^(?:or|oder|ou|o|u|lub|veya|of|eller)$/;
 const JOINS = lexiconWords('joinsValues');
-const MULTIPLIES = new Set(['of', 'x', '×', 'times', 'à', 'a', 'at', 'per', 'each', 'every']);
+const MULTIPLIES = new Set([
+  ...['of', 'x', '×', 'times', 'à', 'a', 'at', 'per', 'each', 'every', 'po', 'por', 'pro'],
+  ...lexiconWords('eachOf'),
+]);
 /** Units that people say, each with what turns a number of them into one of another unit. */
 const CONVERSIONS: readonly (readonly [RegExp, (said: number) => number])[] = [
   [/^(?:f|°f|fahrenheit)$/, (said) => ((said - 32) * 5) / 9],

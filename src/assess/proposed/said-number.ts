@@ -1,6 +1,6 @@
 import { toDecimal } from '../../checks/figures.js';
 import { isConverted, readParameterUnit, readUnit, type Unit } from '../../checks/units.js';
-import { lexiconPairs } from '../../lexicon/lexicon.js';
+import { lexiconPairs, union } from '../../lexicon/lexicon.js';
 import type { Known } from '../call/records.js';
 import type { Parameter } from '../call/schema.js';
 import type { ArgumentValue } from './argument-value.js';
@@ -17,8 +17,9 @@ const SHARES_OF =
   /\b(?:rate|factor|multiplier|share|tax|discount|margin|commission|interest|fee)\b/;
 const COUNTED =
   /\b(?:times|count|quantity|qty|repeat|copies|installments|instalments|retries|days|months)\b/;
-const COUNTS =
-  /\b(?:quantity|qty|count|number of|units|copies|guests|people|persons|passengers|adults|travelers|seats|tickets)\b/;
+const COUNTS = new RegExp(
+  `\\b(?:quantity|qty|count|number of|units|pieces|copies|guests|people|persons|passengers|adults|travelers|seats|tickets)\\b|^(?:${union('countKeys')}|quantite|quantita|menge)$`,
+);
 
 /** The unit that another argument of the call names for an amount: `unit: "kg"`; null where none does. */
 function unitBeside({ within }: Parameter, others: readonly ArgumentValue[]): Unit | null {
@@ -94,17 +95,23 @@ export function matchNumber(
     if (parameter.kind === 'money' && said.unit?.kind === 'money' && said.unit.size === 1)
       isDerived ||= toDecimal(value * 100) === said.decimal;
   }
-  if (isDerived || isImpliedOne(value, parameter, own)) return 'derived';
+  const taken = new Set(beside.map(({ value: one }) => toDecimal(Number(one))));
+  const free = own.filter(({ decimal }) => !taken.has(decimal));
+  if (isDerived || isImpliedOne(value, parameter, free)) return 'derived';
   // Minor units of what was reckoned in whole ones.
   const whole = unit?.kind === 'money' ? (value * unit.size) / 100 : value;
-  if (isShareOfKnown(whole, sources.own, sources.known) || isShareOfSaid(whole, unit, sources.own))
+  if (
+    isShareOfKnown(value, sources.own, sources.known) ||
+    isShareOfKnown(whole, sources.own, sources.known) ||
+    isShareOfSaid(whole, unit, sources.own)
+  )
     return 'derived';
   // Members of a list are said one by one: 17 and 25 are no 42.
   if (!parameter.isList && isReckoned(whole, sources.own, sources.known, unit)) return 'derived';
   return own.length > 0 ? 'other' : 'none';
 }
 
-/** One of a thing is meant where nobody says how many. */
+/** One of a thing is meant where nobody says how many: what was said is of other arguments. */
 const isImpliedOne = (
   value: number,
   { label, words }: Parameter,

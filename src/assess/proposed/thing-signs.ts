@@ -1,6 +1,7 @@
 import { toDecimal } from '../../checks/figures.js';
 import { fold } from '../../checks/fold.js';
 import type { Words } from '../../checks/said.js';
+import { union } from '../../lexicon/lexicon.js';
 import { monthNumber } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { numberWord } from '../../utterance/number-words.js';
@@ -82,7 +83,10 @@ export function listSigns(
       if (numberWord(word) !== null || !tier.some((source) => saysName(word, root, source)))
         continue;
       const isName = own && NAME_KEY.test(field.key);
-      add(isName ? `~${root}` : root, text.length > LONG_TEXT ? WEIGHT.rest : WEIGHT.word);
+      // "Marcus" is rather Marcus than Marco.
+      const isWhole = tier.some(({ said }) => said.saysWord(word));
+      const weight = isWhole && text.length <= LONG_TEXT ? WEIGHT.word : WEIGHT.rest;
+      add(isName ? `~${root}` : root, weight);
     }
   }
   addLinks(fields, group, all, tier, add);
@@ -108,12 +112,22 @@ function saysName(word: string, root: string, { said, stems, utterance, caller }
   )
     return true;
   if (word.length < 4 || !mayInflect(word, utterance.text, caller.language)) return false;
+  // "Kappersafspraak" names the Kapper.
+  if (
+    word.length >= LEAST_BEGINNING &&
+    COMPOUNDS.has(caller.language) &&
+    utterance.tokens.some(({ word: one }) => fold(one).startsWith(word))
+  )
+    return true;
   const shared = word.slice(0, Math.max(4, word.length - 1));
   return utterance.tokens.some(({ word: one }) => {
     const folded = fold(one);
     return folded.startsWith(shared) && folded.length <= word.length + LONGEST_ENDING;
   });
 }
+
+/** Languages that write a name and what it is of as one word. */
+const COMPOUNDS: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no']);
 
 /** Whether names may have endings: in any language but plain English. */
 const mayInflect = (word: string, text: string, language: string): boolean =>
@@ -148,7 +162,7 @@ function addLinks(
   }
 }
 
-const NAME_KEY = /name|title|label|subject|summary/i;
+const NAME_KEY = new RegExp(`name|title|label|subject|summary|^${union('nameKeys')}$`, 'i');
 
 const ID_WORD = /^(?:id|uuid|guid|sku|code|number|no|nr|key|ref|reference|handle|slug|isbn|iban)$/;
 
@@ -194,7 +208,7 @@ function addDays(
 ): void {
   const date = `${year}-${month}-${day}`;
   // A day that another argument has is where the thing is moved to.
-  if (!claimed.has(date) && tier.some(({ days }) => days.dates.has(date)))
+  if (!claimed.has(date) && tier.some(({ days }) => days.dates.has(date) || days.past.has(date)))
     add(`d${date}`, WEIGHT.number);
   if (clock !== undefined && !claimed.has(clock) && tier.some(({ days }) => days.times.has(clock)))
     add(`t${clock}`, WEIGHT.number);

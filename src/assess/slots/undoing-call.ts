@@ -16,7 +16,9 @@ const AS_BEFORE = new RegExp(`^(?:\\S{1,8} ){0,2}${union('asBefore')}(?: \\S{1,1
 /** Operations that are taken back by those of another kind as well: crew that is released is booked anew. */
 const OPPOSITES: readonly (readonly [string, string])[] = [['unassign', 'book']];
 /** Operations that give a record another value. */
-const CHANGES: ReadonlySet<string> = new Set(['update', 'move', 'scale', 'complete']);
+const CHANGES: ReadonlySet<string> = new Set([
+  ...['update', 'move', 'scale', 'raise', 'lower', 'complete'],
+]);
 /** Words of parameters that say which of two values it is, and not of what. */
 const SIDES: ReadonlySet<string> = new Set(['new', 'to', 'target']);
 

@@ -146,7 +146,7 @@ export const PL: LanguageLists = {
   isDone: 'działa działają',
   fromRoleWords: 'od ze z',
   toRoleWords: 'do',
-  nameKeys: /nazwa/u,
+  nameKeys: /nazwa|imię|imie/u,
   nextWeek: /(?:w )?przyszłym tygodniu/u,
   noon: /południe/u,
   afterNoon: 'popołudniu wieczorem nocy',
@@ -218,7 +218,7 @@ export const PL: LanguageLists = {
   movesEarlier: /wcześniej|przyspiesz\p{L}*|skró\p{L}*/u,
   movesEnd: /dłużej|przedłuż\p{L}*|skró\p{L}*|wyjeżdża\p{L}*|zosta\p{L}*/u,
   referenceLabels: /tytułem|tytuł/u,
-  noteLabels: /notatka|uwaga|komentarz/u,
+  noteLabels: /notatka|uwaga|komentarz|treść|tresc|tekst|wiadomość|wiadomosc|opis/u,
   goesOnHeads: /i|a|też/u,
   putsRightHeads: /nie|przepraszam|jednak|znaczy/u,
   cancels:
