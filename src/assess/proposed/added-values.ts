@@ -1,12 +1,14 @@
 import { cutChunks } from '../../checks/chunks.js';
+import { fold } from '../../checks/fold.js';
 import { readNumbers } from '../../checks/numbers.js';
 import { readUnit } from '../../checks/units.js';
+import { union } from '../../lexicon/lexicon.js';
 import { numberWord } from '../../utterance/number-words.js';
 import { putOnCalendar } from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
 import { tokenize } from '../../utterance/tokens.js';
 import { findValues } from '../../utterance/values.js';
-import type { Source } from './sources.js';
+import type { Source, Sources } from './sources.js';
 
 /** A text longer than this may hold values of its own. */
 const HOLDS_VALUES = 10;
@@ -34,6 +36,36 @@ export function findAddedValues(text: string, own: readonly Source[]): string[] 
   return unread === '' ? added : [...added, unread.slice(0, SHOWN)];
 }
 const SHOWN = 60;
+
+/** Names in records that a text speaks of, though nothing of their record was said: another child of the family. */
+export function findAddedNames(text: string, { own, things, known }: Sources): string[] {
+  const words = new Set(
+    tokenize(text.slice(0, MOST_CHARACTERS).toWellFormed(), MOST_TOKENS).flatMap((token) =>
+      /^\p{Lu}/u.test(token.text) ? token.text : [],
+    ),
+  );
+  const isSaidOf = (value: string | number | boolean): boolean =>
+    String(value)
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((word) => word.length > 2 && own.some(({ said }) => said.saysWord(fold(word))));
+  const ofCaller = known.scalars.map(({ value }) => String(value)).join(' ');
+  return things
+    .flatMap(({ fields }) => {
+      const name = fields.find(
+        (field) => field.own && (NAME_KEY.test(field.key) || field.key === ''),
+      )?.value;
+      const [first = ''] = String(name ?? '').split(/\s+/);
+      const isNew =
+        first.length > 2 &&
+        words.has(first) &&
+        !ofCaller.includes(first) &&
+        !fields.some((field) => isSaidOf(field.value));
+      return isNew ? first : [];
+    })
+    .slice(0, MOST_ADDED);
+}
+
+const NAME_KEY = new RegExp(`^(?:${union('nameKeys')})$`, 'i');
 
 /** Whether a value was said as it stands, or all the numbers and words in it were. */
 function isSaid(value: string, own: readonly Source[]): boolean {

@@ -1,7 +1,7 @@
 import { refuses } from '../../checks/refusals.js';
 import { lexiconWords } from '../../lexicon/lexicon.js';
-import { findOperations } from '../../utterance/operations.js';
-import { stem } from '../../utterance/tokens.js';
+import { findOperations, type SaidOperation } from '../../utterance/operations.js';
+import { stem, type Token } from '../../utterance/tokens.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
@@ -40,6 +40,19 @@ const DENIES_FIRST: ReadonlySet<string> = new Set([
 /** Turkish denies within the verb: "kapatma lütfen". */
 const DENIES_IN_TURKISH =
   /(?:\p{L}{3,}|\bet)(?:ma|me)(?:y[ıi]n(?:[ıi]z)?)?(?:[.!:,]|\s*(?:lütfen|$))/u;
+/** Whether a Turkish verb is denied, in the clause of what is ordered where something is. */
+function deniesInTurkish(
+  text: string,
+  mine: readonly SaidOperation[],
+  tokens: readonly Token[],
+): boolean {
+  const denied = DENIES_IN_TURKISH.exec(text);
+  if (denied === null) return false;
+  return !mine.some(
+    ({ at, isOrder, isDenied }) =>
+      isOrder && !isDenied && /[,;.!]/.test(text.slice(tokens[at]?.start, denied.index)),
+  );
+}
 /** Speaks of what somebody else says or wants, or of a text that is only to be read. */
 const REPORTS =
   /^\W*(?:the|a|my|this|our) [\w ]{1,30}? (?:says|said|wrote|writes|asks|asked)\b|^\W*(?:summari[sz]e|translate|paraphrase|proofread|classify|rate|review|explain|is this)\b/i;
@@ -114,8 +127,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     SAYS_NO.has(opener.word)
   )
     return 'no';
-  const isOrdered = mine.some((one) => one.isOrder && !one.isDenied);
-  if (!isOrdered && /[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())) return 'no';
+  if (/[ığşİ]/.test(text) && deniesInTurkish(text.toLowerCase(), mine, tokens)) return 'no';
   const isStopped = stopsFirst(reading);
   if (
     isStopped &&

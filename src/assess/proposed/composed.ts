@@ -3,11 +3,11 @@ import { UNSPACED } from '../../utterance/unspaced.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
-import { findAddedValues } from './added-values.js';
+import { findAddedNames, findAddedValues } from './added-values.js';
 import type { ArgumentValue } from './argument-value.js';
 import { type CommandMatch, matchCommand } from './match-command.js';
 import { shareSaid } from './share-said.js';
-import type { Source, Sources } from './sources.js';
+import type { Sources } from './sources.js';
 
 /** A text or a command that the agent words itself, with what it says beside what the user said. */
 export interface Composed {
@@ -45,8 +45,9 @@ export function readComposed(
   { value }: ArgumentValue,
   parameter: Parameter,
   tool: PreparedTool,
-  { own, reading }: Sources,
+  sources: Sources,
 ): Composed | null {
+  const { own, reading } = sources;
   if (typeof value !== 'string') return null;
   const names = `${tool.words.join(' ')} ${parameter.label}`;
   const command = matchCommand(names, value, own, own, reading.language);
@@ -65,7 +66,7 @@ export function readComposed(
     return null;
   let read: WordedText | undefined;
   const text = (): WordedText => {
-    read ??= readText(value, parameter, tool, own);
+    read ??= readText(value, parameter, tool, sources);
     return read;
   };
   // Most texts are said as they stand, and nobody asks what else they say.
@@ -89,8 +90,9 @@ function readText(
   value: string,
   parameter: Parameter,
   tool: PreparedTool,
-  own: readonly Source[],
+  sources: Sources,
 ): WordedText {
+  const { own } = sources;
   const { kind, label } = parameter;
   const share = shareSaid(value, own);
   const written = isWritten(parameter);
@@ -100,7 +102,10 @@ function readText(
     (written && (share > 0 || value.length >= COMPOSED_FROM)) ||
     (isText && isTitle && (share >= LEAST_SHARE || tool.parameters.some(isWritten))) ||
     (isText && value.length >= COMPOSED_FROM && share >= LEAST_SHARE);
-  const values = findAddedValues(value.replace(LIST_MARKS, ''), own);
+  const values = [
+    ...findAddedValues(value.replace(LIST_MARKS, ''), own),
+    ...findAddedNames(value, sources),
+  ];
   const clauses = written && isOwn ? findAddedClauses(value, own) : [];
   const added = [...values, ...clauses.filter((one) => !values.some((text) => one.includes(text)))];
   const base =

@@ -97,6 +97,7 @@ export function* judgeCall(
     !composed.some((one) => one?.command?.changes === true) &&
     !values.some(asksForChange);
   const judged: Judged[] = [];
+  const answers = { answered, given, name: proposed.name };
   const words = countWords(all);
   const names = countWords(all.filter(({ argument }) => isName(argument)));
   for (const [at, { argument, parameter }] of all.entries()) {
@@ -121,11 +122,7 @@ export function* judgeCall(
     judged.push({
       parameter,
       proof,
-      argument: judgeArgument(argument, parameter, proof, text, reads, {
-        answered,
-        given,
-        name: proposed.name,
-      }),
+      argument: judgeArgument(argument, parameter, proof, text, reads, answers),
     });
     yield;
   }

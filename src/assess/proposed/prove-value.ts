@@ -39,7 +39,7 @@ export function proveNumber(value: number, parameter: Parameter, beside: Beside)
     if (speaker !== null) return proved('said');
     return unproved(saysIdentifier(sources.own));
   }
-  const number = ofNumber(matchNumber(value, parameter, sources, beside.others));
+  const number = ofNumber(matchNumber(value, parameter, sources, beside.others, beside.listed));
   if (number.standing === null && isReckonedBeside(value, parameter, beside))
     return proved('derived');
   if (number.standing !== null || AMOUNTS.has(parameter.kind)) return number;

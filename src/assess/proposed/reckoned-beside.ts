@@ -1,7 +1,10 @@
 import { toDecimal } from '../../checks/figures.js';
+import { union } from '../../lexicon/lexicon.js';
 import type { Parameter } from '../call/schema.js';
 import type { Beside } from './argument-proof.js';
-import type { Source } from './sources.js';
+import type { ArgumentValue } from './argument-value.js';
+import type { Source, Sources } from './sources.js';
+import type { KnownThing } from './things.js';
 
 /** Names of arguments that count days or nights, and hours, in the languages that tools are named in. */
 const DAYS =
@@ -19,19 +22,65 @@ const MOST_TOKENS = 80;
 export function isReckonedBeside(
   value: number,
   parameter: Parameter,
-  { others, sources: { own } }: Beside,
+  { others, sources }: Beside,
 ): boolean {
+  const { own } = sources;
   const said = new Set(own.flatMap(({ numbers }) => numbers.map(({ decimal }) => decimal)));
   const beside = others.flatMap(({ value: other }) =>
     typeof other === 'number' && said.has(toDecimal(other) ?? '') ? other : [],
   );
   const label = parameter.label.toLowerCase();
   return (
+    isTotalOfLines(value, others, sources) ||
     ofPair(beside, value) ||
-    (DAYS.test(label) && isCountOfDays(value, listTimes(others))) ||
+    (DAYS.test(label) &&
+      (isCountOfDays(value, listTimes(others)) || isCountOfDays(value, listSaidDays(own)))) ||
     (HOURS.test(label) && (isApart(value, listTimes(others)) || isSumOfShifts(value, own))) ||
     own.some((source) => isSumOfAll(value, source, beside))
   );
+}
+
+const LINE = /^(.*\[\d+\])\.[^.]+$/;
+const PRICE = new RegExp(union('priceKeys'), 'i');
+
+/** Whether a number is what the lines of the call come to, each its price times how many, with or without a share that was said. */
+function isTotalOfLines(
+  value: number,
+  others: Beside['others'],
+  { own, things }: Sources,
+): boolean {
+  const lines = new Map<string, ArgumentValue[]>();
+  for (const one of others) {
+    const line = LINE.exec(one.path)?.[1];
+    if (line !== undefined) lines.set(line, [...(lines.get(line) ?? []), one]);
+  }
+  let total = 0;
+  for (const line of lines.values()) {
+    const price = readPrice(line, things);
+    if (price === null) return false;
+    const count = line.find((one) => typeof one.value === 'number' && !PRICE.test(one.path));
+    total += price * (typeof count?.value === 'number' ? count.value : 1);
+  }
+  const shares = own.flatMap(({ numbers }) =>
+    numbers.flatMap(({ decimal, unit }) => (unit?.kind === 'share' ? Number(decimal) / 100 : [])),
+  );
+  return lines.size > 0 && [0, ...shares].some((share) => isNear(total * (1 + share), value));
+}
+
+/** The price of a line: its own, else that of the one record which the line names. */
+function readPrice(line: readonly ArgumentValue[], things: readonly KnownThing[]): number | null {
+  const own = line.find((one) => typeof one.value === 'number' && PRICE.test(one.path));
+  if (typeof own?.value === 'number') return own.value;
+  const thing = things.find(({ fields }) =>
+    line.some(
+      ({ value }) =>
+        typeof value === 'string' && fields.some((field) => field.own && field.value === value),
+    ),
+  );
+  const price = thing?.fields.find(
+    (field) => typeof field.value === 'number' && PRICE.test(field.key),
+  )?.value;
+  return typeof price === 'number' ? price : null;
 }
 
 const isNear = (one: number, value: number): boolean => Math.abs(one - value) < 0.005;
@@ -58,6 +107,12 @@ const listTimes = (others: Beside['others']): number[] =>
     const time = /^\d{4}-\d{2}-\d{2}/.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
     return Number.isNaN(time) ? [] : time;
   });
+
+/** The two days that the user says, the earlier one first. */
+const listSaidDays = (own: readonly Source[]): number[] =>
+  own
+    .slice(0, 1)
+    .flatMap(({ days }) => [...days.dates].map((one) => Date.parse(one)).sort((a, b) => a - b));
 
 /** Whether a number is that of the days from one day to another, with or without the last, or of the working days among them. */
 function isCountOfDays(value: number, [from, to, ...more]: readonly number[]): boolean {

@@ -44,15 +44,22 @@ function readRate({ label }: Parameter, own: readonly Source[]): number | null {
 const listRates = (text: string): Unit[] =>
   [...text.matchAll(PER)].flatMap(([, word = '']) => readUnit(word) ?? []);
 
-/** Tells how a number stands to those that the user said, by the unit that its parameter takes. */
+/**
+ * Tells how a number stands to those that the user said, by the unit that its parameter takes.
+ *
+ * @param beside other arguments of the call
+ * @param listed folded values of the list that the number is of
+ */
 export function matchNumber(
   value: number,
   parameter: Parameter,
   sources: Sources,
   beside: readonly ArgumentValue[] = [],
+  listed: ReadonlySet<string> = new Set(),
 ): NumberMatch {
   const decimal = toDecimal(value);
   if (decimal === null) return 'other';
+  if (isReplaced(decimal, parameter, sources.own, beside)) return 'other';
   const own = sources.own.flatMap(({ numbers }) => numbers);
   const unit = unitBeside(parameter, beside) ?? readParameterUnit(parameter);
   const rate = readRate(parameter, sources.own);
@@ -95,7 +102,10 @@ export function matchNumber(
     if (parameter.kind === 'money' && said.unit?.kind === 'money' && said.unit.size === 1)
       isDerived ||= toDecimal(value * 100) === said.decimal;
   }
-  const taken = new Set(beside.map(({ value: one }) => toDecimal(Number(one))));
+  const taken = new Set([
+    ...beside.map(({ value: one }) => toDecimal(Number(one))),
+    ...[...listed].map((one) => toDecimal(Number(one))),
+  ]);
   const free = own.filter(({ decimal }) => !taken.has(decimal));
   if (isDerived || isImpliedOne(value, parameter, free)) return 'derived';
   // Minor units of what was reckoned in whole ones.
@@ -109,6 +119,33 @@ export function matchNumber(
   // Members of a list are said one by one: 17 and 25 are no 42.
   if (!parameter.isList && isReckoned(whole, sources.own, sources.known, unit)) return 'derived';
   return own.length > 0 ? 'other' : 'none';
+}
+
+/**
+ * Whether an amount that was said earlier alone gives way to one of the latest words that no other argument has: "no, 300 rather" after
+ * "send 200 to Lina".
+ */
+function isReplaced(
+  decimal: string,
+  { kind }: Parameter,
+  own: readonly Source[],
+  beside: readonly ArgumentValue[],
+): boolean {
+  if (kind !== 'money' && kind !== 'number') return false;
+  const saysIt = ({ numbers }: Source): boolean => numbers.some((one) => one.decimal === decimal);
+  const latest = own.filter(({ speaker }) => speaker === 'user');
+  if (latest.some(saysIt) || !own.some(saysIt)) return false;
+  const taken = new Set(beside.map(({ value }) => toDecimal(Number(value))));
+  const sayings = own.filter((one) => one.speaker === 'earlier' && saysIt(one));
+  const unit = sayings
+    .flatMap(({ numbers }) => numbers)
+    .find((one) => one.decimal === decimal)?.unit;
+  return latest.some(({ numbers }) =>
+    numbers.some(
+      (one) =>
+        !taken.has(one.decimal) && (one.unit === null || one.unit.kind === (unit?.kind ?? 'money')),
+    ),
+  );
 }
 
 /** One of a thing is meant where nobody says how many: what was said is of other arguments. */

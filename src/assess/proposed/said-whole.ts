@@ -7,6 +7,7 @@ import {
   urlForm,
 } from '../../checks/addresses.js';
 import { fold } from '../../checks/fold.js';
+import type { Words } from '../../checks/said.js';
 import type { Parameter } from '../call/schema.js';
 import type { Beside } from './argument-proof.js';
 import type { Source, Sources, Speaker } from './sources.js';
@@ -79,6 +80,7 @@ export function isListSaid(value: string, parameter: Parameter, beside: Beside):
 export function isPartOfTogether(value: string, { sources, words }: Beside): boolean {
   const own = fold(value);
   if (own === '') return false;
+  if (isPartOfOnly(own, sources, words)) return true;
   return sources.own.some(({ said }) =>
     said.chunks.some(({ forms }) =>
       forms.some((form) => {
@@ -92,6 +94,24 @@ export function isPartOfTogether(value: string, { sources, words }: Beside): boo
       }),
     ),
   );
+}
+
+/** Whether a value is a part of the only known thing whose other parts were said and are other arguments: `acme` of `acme/docs`. */
+function isPartOfOnly(own: string, { own: said, things }: Sources, words: Words): boolean {
+  const whole = new Set(
+    things.flatMap(({ fields }) =>
+      fields.flatMap(({ folded }) => (/^[^\s/]+\/[^\s/]+$/.test(folded) ? folded : [])),
+    ),
+  );
+  const fitting = [...whole].filter((one) =>
+    one
+      .split('/')
+      .some(
+        (part) => part !== own && words.has(part) && said.some((source) => source.said.says(part)),
+      ),
+  );
+  const [only] = fitting;
+  return fitting.length === 1 && only?.split('/').includes(own) === true;
 }
 
 const MOST_PARTS = 3;

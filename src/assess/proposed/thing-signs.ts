@@ -73,7 +73,10 @@ export function listSigns(
     }
     if (isNumberOfId(text, tier)) add(`%${folded}`, WEIGHT.name);
     if (isStateSaid(field, tier)) add(`s${folded}`, WEIGHT.word);
-    if (!/\s/.test(text) && /[\d@_/.:-]/.test(text)) continue;
+    if (!/\s/.test(text) && /[\d@_/.:-]/.test(text)) {
+      if (own && NAME_KEY.test(field.key)) addFileWords(text, tier, toolStems, add);
+      continue;
+    }
     for (const word of folded
       .split(/[^\p{L}\p{N}'’&-]+/u)
       .slice(0, text.length > LONG_TEXT ? 12 : 24)) {
@@ -91,6 +94,25 @@ export function listSigns(
   }
   addLinks(fields, group, all, tier, add);
   return signs;
+}
+
+/** Adds the words of a file's name, `quarterly_report_Q3.pdf`, where at least two of them were said: one alone may be another thing's. */
+function addFileWords(
+  name: string,
+  tier: readonly Source[],
+  toolStems: ReadonlySet<string>,
+  add: (sign: string, weight: number) => void,
+): void {
+  const said = fold(name)
+    .split(/[^\p{L}]+/u)
+    .filter(
+      (word) =>
+        word.length > 2 &&
+        !COMMON_WORDS.has(word) &&
+        !toolStems.has(stem(word)) &&
+        tier.some((source) => source.said.saysWord(word)),
+    );
+  if (said.length > 1) for (const word of said) add(stem(word), WEIGHT.word);
 }
 
 const LONG_WORD = 8;
