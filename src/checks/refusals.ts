@@ -23,13 +23,17 @@ const NEVER_WANTED =
 const ASKS_FIRST =
   /\bask me (?:first|before)|\bbefore you\b.*\bask\b|\bcheck with me\b|\bfrag mich (?:vorher|zuerst)|\bdemande-moi (?:avant|d['’]abord)|\bpreg[uú]ntame (?:antes|primero)/i;
 
-/** Whether a message says that something is not to be done, was never asked for, or is to be asked about first. */
-export const refuses = (text: string): boolean =>
-  FORBIDS.test(text) ||
+/** Whether a clause says that what it speaks of is not to be done. */
+export const forbids = (clause: string): boolean =>
+  FORBIDS.test(clause) || NEEDS_NOT.test(clause) || NEEDS_NOT_BEHIND.test(clause);
+
+/** Whether a message takes back all that it asks for, says that it was never asked for, or wants to be asked first. */
+export const refusesAll = (text: string): boolean =>
   TAKES_BACK.test(text) ||
-  NEEDS_NOT.test(text) ||
-  NEEDS_NOT_BEHIND.test(text) ||
   DENIES_LAST.test(text) ||
   DENIES_AROUND.test(text) ||
   NEVER_WANTED.test(text) ||
   ASKS_FIRST.test(text);
+
+/** Whether a message says that something is not to be done, was never asked for, or is to be asked about first. */
+export const refuses = (text: string): boolean => forbids(text) || refusesAll(text);

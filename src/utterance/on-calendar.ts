@@ -160,6 +160,15 @@ const readUnit = (word: string): number | undefined =>
 const readMinutes = (tokens: readonly Token[], at: number): number | null =>
   findMinutes(tokens, at)?.minutes ?? null;
 
+/** The count that ends at a token: "forty five", "12"; null for none. */
+function readCountBefore(tokens: readonly Token[], at: number): number | null {
+  const count = readCount(tokens[at]?.word ?? '');
+  const tens = readCount(tokens[at - 1]?.word ?? '');
+  const isCompound =
+    count !== null && tens !== null && count < 10 && tens >= 20 && tens < 100 && tens % 10 === 0;
+  return isCompound && tokens[at - 1]?.mark === '' ? tens + count : count;
+}
+
 /**
  * The minutes that a count and its unit come to, "two hours", "half an hour", "an hour and a half", with the place of the unit; null for
  * anything else.
@@ -172,7 +181,7 @@ function findMinutes(
     const isHalf = HALVES.has(tokens[from]?.word ?? '');
     const next = tokens[from + 1]?.word ?? '';
     const unitAt = isHalf && readCount(next) === 1 ? from + 2 : from + 1;
-    const count = isHalf ? 0.5 : readCount(tokens[from]?.word ?? '');
+    const count = isHalf ? 0.5 : readCountBefore(tokens, from);
     if (count === null) continue;
     const minutes = readUnit(tokens[unitAt]?.word ?? '');
     if (minutes === undefined) continue;

@@ -241,14 +241,14 @@ function readWeekday(text: string, tokens: readonly Token[]): number | null {
   const bySign = WEEKDAY_SIGNS.get(sign ?? day2 ?? '');
   if (bySign !== undefined) return bySign;
   for (const { word } of tokens) {
-    const day = weekdayOfWord(word);
+    const day = readWeekdayWord(word);
     if (day !== null) return day;
   }
   return null;
 }
 
 /** The day of the week that one word names, in any form of it; null for any other word. */
-const weekdayOfWord = remembered((word): number | null => {
+const readWeekdayWord = remembered((word): number | null => {
   const day =
     weekdayNumber(word) ??
     weekdayNumber(word.replace(/s$/, '')) ??

@@ -1,4 +1,4 @@
-import { refuses } from '../../checks/refusals.js';
+import { forbids, refusesAll } from '../../checks/refusals.js';
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import { findOperations, type SaidOperation } from '../../utterance/operations.js';
 import { stem, type Token } from '../../utterance/tokens.js';
@@ -77,12 +77,16 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   if (SUGGESTS.test(text)) return 'yes';
   const isWriting = tool.words.some((word) => WRITES.test(word));
   if (!isWriting && REPORTS.test(text) && !saysAct(tool, reading, 2)) return 'no';
-  if (refuses(text) || ASKS_HOW.test(text)) return 'no';
+  if (refusesAll(text) || ASKS_HOW.test(text)) return 'no';
   const operations = findOperations(text, tokens).filter(
     ({ at }) => said.quotationAround(tokens[at]?.start ?? 0) === undefined,
   );
   const own = listOperations(tool);
   const mine = operations.filter(({ operation }) => own.has(operation) && !GENERAL.has(operation));
+  // "Share it with her, she shouldn't change it": what is ordered stands in another clause than what is forbidden.
+  const isClean = ({ at, isOrder, isDenied }: SaidOperation): boolean =>
+    isOrder && !isDenied && !forbids(clauseAround(text, tokens[at]?.start ?? 0));
+  if (forbids(text) && !mine.some(isClean)) return 'no';
   // "At no. 7" denies nothing.
   const isNumbered = /\bno\.\s?\d/i.test(text) && !NEGATES.test(text);
   const isDenied = mine.some((one) => one.isDenied);
@@ -148,6 +152,13 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   // An opening word never decides: what names the call's things, or its act, orders it.
   if (asksForNothing(kind)) return orders.length > 0 || saysAct(tool, reading) ? 'yes' : 'no';
   return 'yes';
+}
+
+/** The clause of a text that a place lies in, between marks. */
+function clauseAround(text: string, place: number): string {
+  const from = Math.max(...[',', ';', '.', '!', '?'].map((mark) => text.lastIndexOf(mark, place)));
+  const to = text.slice(place).search(/[,;.!?]/);
+  return text.slice(from + 1, to < 0 ? undefined : place + to);
 }
 
 /** Verbs that many tools' names begin with, which tells no act from another. */

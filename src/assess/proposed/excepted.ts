@@ -6,6 +6,9 @@ import type { Utterance } from '../../utterance/utterance.js';
 const BUT = lexiconWords('but');
 const JOINS = lexiconWords('joinsValues', 'but');
 const NOT = new RegExp(`^${union('negations')}$`, 'u');
+/** Words whose verb "not" denies; behind any other it sets what follows against what stands before: "per week not per day". */
+const BEFORE_NOT =
+  /^(?:do|does|did|is|are|was|were|am|be|been|has|have|had|can|could|will|would|shall|should|may|might|must|need|please|and|so|or|if|why|to|just|also|really|it|that|this|still|certainly|definitely|absolutely|probably)$/;
 /** Words behind which stands what is not meant: "instead of", `statt`. */
 const INSTEAD_OF = new RegExp(
   `(?<!\\p{L})(?:${union('insteadOf')}|without (?:touching|deleting|changing|removing))(?!\\p{L})`,
@@ -38,8 +41,11 @@ export function findExcepted({ text, tokens }: Utterance): number[] {
   for (const [at, { word, mark }] of tokens.entries()) {
     if (at === 0) continue;
     const before = tokens[at - 1] as Token;
-    if (NOT.test(word) && mark === '' && (BUT.has(before.word) || before.mark === ','))
-      except(at + 1);
+    const isContrast =
+      BUT.has(before.word) ||
+      before.mark === ',' ||
+      (word === 'not' && at > 1 && !BEFORE_NOT.test(before.word));
+    if (NOT.test(word) && mark === '' && isContrast) except(at + 1);
     const not = instead.find(({ end }) => before.end <= end && (tokens[at] as Token).start >= end);
     if (not !== undefined) found.push(...listNamed(tokens, at));
     const start = KEEPS.has(word) ? findStart(tokens, at) : 0;

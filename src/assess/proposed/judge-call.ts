@@ -10,6 +10,7 @@ import { parameterDimension } from '../call/parameter-kind.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import { type Parameter, parameterOf } from '../call/schema.js';
 import type { Reading } from '../reading.js';
+import { isWritten } from './added-clauses.js';
 import type { ArgumentProof } from './argument-proof.js';
 import { type ArgumentValue, type EmptyArgument, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
@@ -99,7 +100,13 @@ export function* judgeCall(
   const judged: Judged[] = [];
   const answers = { answered, given, name: proposed.name };
   const words = countWords(all);
-  const names = countWords(all.filter(({ argument }) => isName(argument)));
+  // A title that speaks of somebody takes no name from the one who is to come.
+  const names = countWords(
+    all.filter(
+      ({ argument, parameter }) =>
+        isName(argument) && !isWritten(parameter) && !HEADS.test(parameter.label.toLowerCase()),
+    ),
+  );
   for (const [at, { argument, parameter }] of all.entries()) {
     const { path, schemaPath } = argument;
     const beside = {
@@ -188,6 +195,8 @@ function contradictMisplaced(
           : one,
       );
 }
+
+const HEADS = /\b(?:subject|title|summary|headline|topic|caption)\b/;
 
 /** Methods of requests that change something (RFC 9110), and operations of GraphQL that do. */
 const CHANGING = /^(?:post|put|patch|delete)$|^\s*mutation\b/i;

@@ -148,7 +148,7 @@ function isSameAddress(text: string, { value, phone }: Wanted): boolean {
 }
 
 const AMOUNT =
-  /^(?:amount|price|total|cost|sum|fee|balance|due|value|open|outstanding|rent|salary|net|gross|subtotal|owed)$/;
+  /^(?:amount|price|total|cost|sum|fee|balance|due|value|open|outstanding|rent|salary|net|gross|subtotal|owed|deposit)$/;
 const NAMING =
   /^(?:id|uuid|email|e|mail|phone|mobile|tel|telephone|whatsapp|name|title|username|login|handle|sku|code|number|no|nr|key|slug|url|link|address|iban|path|file|repo|host|street|zip|city|label|extension|channel|version|tag|branch|ref|release)$/;
 

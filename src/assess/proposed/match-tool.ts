@@ -45,12 +45,16 @@ export function judgeTool(
   }
   // Who looks first does nothing wrong.
   if (!changes || callable === null || callable.prepared.tools.length < 2) return NO_DOUBT;
+  // What only prepares something sends nothing.
+  if (tool.words.some((word) => PREPARES.test(word))) return NO_DOUBT;
   // A bare yes names no act: what was offered does.
   if (reading.turns[0]?.speaker === 'assistant' && isAcceptance(reading.said.text)) return NO_DOUBT;
   return isOtherNamed(tool, reading, callable.prepared) || isOtherMeant(tool, reading, callable)
     ? WRONG_TOOL
     : NO_DOUBT;
 }
+
+const PREPARES = /^(?:drafts?|preview|prepare)$/;
 
 /** Whether the request says what tells another tool's name from this one's: "archive" where `delete_email` is proposed. */
 function isOtherNamed(tool: PreparedTool, { said }: Reading, { tools }: PreparedTools): boolean {

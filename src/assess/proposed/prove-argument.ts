@@ -18,6 +18,7 @@ import {
 import { proveChoice } from './prove-choice.js';
 import { isAskedOff, proveSwitch } from './prove-switch.js';
 import { isUnitSaid, proveNumber, proveText } from './prove-value.js';
+import { saysShare } from './said-number.js';
 import { looksLikeId, saysIdentifier } from './said-whole.js';
 import type { Sources } from './sources.js';
 
@@ -31,6 +32,7 @@ export function proveArgument(
   beside: Beside,
 ): ArgumentProof {
   if (value === false && isAskedOff(parameter, beside)) return unproved(true);
+  if (beside.sources.own[0]?.rulesOut(String(value))) return unproved(true);
   if (isDefault(value, parameter, beside)) return proved('default');
   if (typeof value === 'boolean') return proveSwitch(value, parameter, beside);
   if (parameter.choices.length > 0) {
@@ -177,6 +179,9 @@ function proveByKnown(
     namesOther,
   );
   if (known === null) return null;
+  // Of half of a price the price is not the amount.
+  if (parameter.kind === 'money' && known.match === 'meant' && saysShare(sources.own))
+    return unproved(true, known);
   return known.match === 'meant'
     ? proved('derived', known)
     : unproved(known.match === 'other', known);

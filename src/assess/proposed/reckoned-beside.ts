@@ -10,6 +10,7 @@ import type { KnownThing } from './things.js';
 const DAYS =
   /days?\b|nights?\b|tage?\b|nächte|jours?\b|nuits?\b|d[ií]as?\b|noches?\b|giorni|notti|noites?\b|dagen|dagar|nachten|nätter|dni\b|nocy|günler|gece|日|泊|天|晚/;
 const HOURS = /hours?\b|stunden|heures|horas|\bore\b|uren\b|timmar|godzin|saat|時間|小时/;
+const MINUTES = /\bmin(?:ute)?s?\b|minut|分/;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MOST_NUMBERS = 12;
@@ -35,7 +36,8 @@ export function isReckonedBeside(
     ofPair(beside, value) ||
     (DAYS.test(label) &&
       (isCountOfDays(value, listTimes(others)) || isCountOfDays(value, listSaidDays(own)))) ||
-    (HOURS.test(label) && (isApart(value, listTimes(others)) || isSumOfShifts(value, own))) ||
+    (HOURS.test(label) && isHours(value, others, own)) ||
+    (MINUTES.test(label) && isHours(value / 60, others, own)) ||
     own.some((source) => isSumOfAll(value, source, beside))
   );
 }
@@ -124,6 +126,9 @@ function isCountOfDays(value: number, [from, to, ...more]: readonly number[]): b
   ).filter((day) => day > 0 && day < 6).length;
   return value === days || value === days + 1 || value === working;
 }
+
+const isHours = (value: number, others: Beside['others'], own: readonly Source[]): boolean =>
+  isApart(value, listTimes(others)) || isSumOfShifts(value, own);
 
 const isApart = (value: number, [from, to, ...more]: readonly number[]): boolean =>
   from !== undefined &&

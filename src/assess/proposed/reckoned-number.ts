@@ -11,9 +11,10 @@ const COUNT_NOUNS = new Map(lexiconPairs('countNouns'));
 /** Words for one of two. */
 const EITHER = /^(?:or|oder|ou|o|u|lub|veya|of|eller)$/;
 const JOINS = lexiconWords('joinsValues');
+const EACH = lexiconWords('eachOf');
 const MULTIPLIES = new Set([
   ...['of', 'x', '×', 'times', 'à', 'a', 'at', 'per', 'each', 'every', 'po', 'por', 'pro'],
-  ...lexiconWords('eachOf'),
+  ...EACH,
 ]);
 /** Units that people say, each with what turns a number of them into one of another unit. */
 const CONVERSIONS: readonly (readonly [RegExp, (said: number) => number])[] = [
@@ -32,7 +33,7 @@ const CONVERSIONS: readonly (readonly [RegExp, (said: number) => number])[] = [
 const ROUNDED = 0.02;
 const MOST_TOKENS = 80;
 /** The longest way between two numbers that are added up, in words. */
-const APART = 5;
+const APART = 8;
 
 /**
  * Whether a number is reckoned from those that the user said: two packs of six, three for me and two for Bo, a dozen, two and a
@@ -131,7 +132,11 @@ function reckon(tokens: readonly Token[]): number[] {
     const next = said[i + 1];
     if (next === undefined || next.at - at > APART) continue;
     const between = tokens.slice(at + 1, next.at).map(({ word }) => word);
-    if (between.some((word) => MULTIPLIES.has(word))) found.push(value * next.value);
+    const behind = tokens.slice(next.at + 1, next.at + 3).map(({ word }) => word);
+    if (
+      [...between, ...behind.filter((word) => EACH.has(word))].some((word) => MULTIPLIES.has(word))
+    )
+      found.push(value * next.value);
     if (between.some((word) => JOINS.has(word) && !EITHER.test(word)) && value !== next.value % 1)
       found.push(value + next.value);
   }

@@ -152,14 +152,14 @@ const toMinutes = (offset: string): number => {
 
 /** The minutes that a zone is ahead of UTC at a time; null for a zone that is not known. */
 function findOffset(zone: string, time: number): number | null {
-  const parts = formatOf(zone)?.formatToParts(time);
+  const parts = findFormat(zone)?.formatToParts(time);
   if (parts === undefined) return null;
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return name === 'GMT' ? 0 : toMinutes(name.replace('GMT', ''));
 }
 
 /** The format that tells a zone's offset, which costs far more to make than to use; null for a zone that is not known. */
-const formatOf = remembered(
+const findFormat = remembered(
   (timeZone): Intl.DateTimeFormat | null => {
     try {
       return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });

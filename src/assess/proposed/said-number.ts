@@ -164,8 +164,36 @@ const SHARES = new Map([
   ['triple', 3],
 ] as const);
 
+/** Whether the user's latest words name a share of something, in words or percent. */
+export const saysShare = ([latest]: readonly Source[]): boolean =>
+  latest !== undefined &&
+  (latest.utterance.tokens.some(({ word }) => SHARES.has(word)) ||
+    latest.numbers.some(({ unit }) => unit?.kind === 'share'));
+
 const LOWERS = /\b(?:lower|reduce|decrease|cut|drop|off|minus|less|discount)\b/;
 const SPLITS = /\b(?:split|divide|evenly|each|share|per (?:person|head))\b/;
+
+/** Changes something by a share: "cut it by a quarter". */
+const BY_SHARE = /\bby (?:an? |one |the )?(?:half|third|quarter|fifth|tenth|\d)/;
+
+/** The numbers that shares which were said make of one: a fourth of it, or it less a fourth where it is changed by that. */
+function sharesOf(
+  one: number,
+  {
+    shares,
+    percents,
+    small,
+  }: {
+    readonly shares: readonly number[];
+    readonly percents: readonly number[];
+    readonly small: string;
+  },
+): number[] {
+  const sign = LOWERS.test(small) ? -1 : 1;
+  const changed = (all: readonly number[]) => all.map((share) => one * (1 + sign * share));
+  if (BY_SHARE.test(small)) return [...changed(shares), ...changed(percents)];
+  return [...[...shares, ...percents].map((share) => one * share), ...changed(percents)];
+}
 
 /** Whether a number is a part that the user names of one that they said: half of 59, a third in percent, 4 % more, a fourth of what is split. */
 function isShareOfSaid(value: number, unit: Unit | null, own: readonly Source[]): boolean {
@@ -182,11 +210,9 @@ function isShareOfSaid(value: number, unit: Unit | null, own: readonly Source[])
     const plain = numbers.flatMap(({ decimal, unit: of }) =>
       of?.kind === 'share' ? [] : Number(decimal),
     );
-    const sign = LOWERS.test(small) ? -1 : 1;
     const isNear = (one: number): boolean => Math.abs(one - value) < 0.006;
     return (
-      plain.some((one) => [...shares, ...percents].some((share) => isNear(one * share))) ||
-      plain.some((one) => percents.some((share) => isNear(one * (1 + sign * share)))) ||
+      plain.some((one) => sharesOf(one, { shares, percents, small }).some(isNear)) ||
       (SPLITS.test(small) &&
         plain.some((one) => plain.some((count) => count > 1 && isNear(one / count))))
     );
@@ -205,11 +231,10 @@ function isShareOfKnown(value: number, own: readonly Source[], { lists }: Known)
   const percents = own.flatMap(({ numbers }) =>
     numbers.flatMap(({ decimal, unit }) => (unit?.kind === 'share' ? Number(decimal) / 100 : [])),
   );
-  const sign = own.some(({ small }) => LOWERS.test(small)) ? -1 : 1;
+  const small = own.map((one) => one.small).join(' ');
   const isPart = (one: unknown): boolean =>
     typeof one === 'number' &&
-    (shares.some((share) => Math.abs(one * share - value) < 0.005) ||
-      percents.some((share) => Math.abs(one * (1 + sign * share) - value) < 0.005));
+    sharesOf(one, { shares, percents, small }).some((part) => Math.abs(part - value) < 0.005);
   return lists.some(({ items }) =>
     items.some(({ fields }) => fields.some((field) => isPart(field.value))),
   );

@@ -33,8 +33,8 @@ export function isShiftOfKnown(
   );
   if (distances.length === 0) return false;
   const texts = own.map(({ utterance }) => ` ${utterance.text.toLowerCase()} `);
-  const isEarlier = texts.some((text) => EARLIER.test(text));
-  const isLater = texts.some((text) => LATER.test(text));
+  const isEarlier = texts.some((text) => EARLIER.test(text) || /\bbefore\b/.test(text));
+  const isLater = texts.some((text) => LATER.test(text) || /\bafter\b/.test(text));
   const isApart = (from: number | null): boolean =>
     from !== null &&
     distances.some(

@@ -60,6 +60,14 @@ export class Source {
     return this.#said;
   }
 
+  /** Whether it rules a value out: 223 in "233, not 223". */
+  rulesOut(value: string): boolean {
+    if (this.ruledOut.size === 0 || this.said.says(value)) return false;
+    const { tokens } = this.utterance;
+    const wanted = value.toLowerCase();
+    return [...this.ruledOut].some((at) => tokens[at]?.word.replace(/[.,]$/, '') === wanted);
+  }
+
   /** In lower case, at most two thousand characters. */
   get small(): string {
     this.#small ??= this.utterance.text.slice(0, 2_000).toLowerCase();

@@ -25,6 +25,7 @@ export interface Passed {
 
 const WEIGHT = { name: 3, number: 1.5, word: 1, rest: 0.5 } as const;
 export const LONG_TEXT = 60;
+const CLOCK = /^\d{2}:\d{2}$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[t ](\d{2}:\d{2}))?/;
 
 /** Lists what was said of a thing, each with its weight: whole names (`=…`), words, numbers, days, states and things it points at. */
@@ -64,6 +65,11 @@ export function listSigns(
     const date = DATE.exec(folded);
     if (date !== null) {
       addDays(date, tier, claimed, add);
+      continue;
+    }
+    if (CLOCK.test(folded)) {
+      if (!claimed.has(folded) && tier.some(({ days }) => days.times.has(folded)))
+        add(`t${folded}`, WEIGHT.number);
       continue;
     }
     const text = String(value);
@@ -118,7 +124,9 @@ function addFileWords(
 const LONG_WORD = 8;
 const LEAST_BEGINNING = 5;
 const isBeginning = (said: string, word: string): boolean =>
-  said.length >= LEAST_BEGINNING && word.startsWith(said);
+  said.length >= LEAST_BEGINNING &&
+  word.startsWith(said) &&
+  (word.length >= LONG_WORD || word.length === said.length + 1);
 
 /** Endings that languages put behind a name, in letters. */
 const LONGEST_ENDING = 3;
@@ -128,11 +136,7 @@ function saysName(word: string, root: string, { said, stems, utterance, caller }
   if (said.saysWord(word) || (root.length > 3 && stems.has(root))) return true;
   if (UNSPACED.test(word)) return word.length > 1 && utterance.text.includes(word);
   // "Physio" for `physiotherapy`.
-  if (
-    word.length >= LONG_WORD &&
-    said.chunks.some(({ forms }) => isBeginning(forms[0] as string, word))
-  )
-    return true;
+  if (said.chunks.some(({ forms }) => isBeginning(forms[0] as string, word))) return true;
   if (word.length < 4 || !mayInflect(word, utterance.text, caller.language)) return false;
   // "Kappersafspraak" names the Kapper.
   if (
