@@ -68,10 +68,13 @@ export function readNumbers(chunks: readonly Chunk[], marks: NumberMarks): Numbe
   return shareUnits(found, chunks);
 }
 
-/** Whether a part of a number is named before it: "half of the 59". */
+/** Whether a part of a number is named before it: "half of the 59", "25% of 312". */
 function isBase(chunks: readonly Chunk[], at: number): boolean {
-  const before = chunks.slice(Math.max(0, at - 3), at).map(({ forms }) => forms[0] as string);
-  const part = before.findIndex((word) => HALVES.has(word));
+  const near = chunks.slice(Math.max(0, at - 3), at);
+  const before = near.map(({ forms }) => forms[0] as string);
+  const part = near.findIndex(
+    ({ text, forms }) => HALVES.has(forms[0] as string) || /%$|^percent$/i.test(text),
+  );
   return part >= 0 && before.slice(part + 1).some((word) => JOINS_PART.has(word));
 }
 

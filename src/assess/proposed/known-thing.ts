@@ -56,7 +56,7 @@ export function matchKnownValue(
     const isHome =
       told === 'unsaid' &&
       thing.group.things.length === 1 &&
-      isCalledAfter(thing, field, parameter) &&
+      (isCalledAfter(thing, field, parameter) || isOwnAccount(thing, field, parameter)) &&
       !namesOther();
     const found = isHome ? 'meant' : told;
     const isOnly = thing.group.things.length === 1 && found === 'meant';
@@ -146,6 +146,11 @@ function isSameAddress(text: string, { value, phone }: Wanted): boolean {
     return readEmail(text)?.address === readEmail(other)?.address && readEmail(text) !== null;
   return phone !== null && phone.length > 6 && phone === phoneDigits(text);
 }
+
+/** Whether money comes from the only account that there is. */
+const isOwnAccount = ({ group }: KnownThing, field: ThingField, { isOrigin }: Parameter): boolean =>
+  isOrigin && isIdKey(field) && [...group.stems].some((word) => ACCOUNTS.test(word));
+const ACCOUNTS = /^(?:account|kont|cuent|cont|compt|rekening|wallet)/;
 
 const AMOUNT =
   /^(?:amount|price|total|cost|sum|fee|balance|due|value|open|outstanding|rent|salary|net|gross|subtotal|owed|deposit)$/;

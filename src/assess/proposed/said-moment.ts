@@ -36,6 +36,7 @@ export function matchSaidMoment(
   const moments = readMoments(local);
   const [first] = moments;
   if (first === undefined) return null;
+  if (isPresent(value, present)) return 'derived';
   const dated = own.findIndex(namesDay);
   const latest = first.month === null || dated < 0 ? own : own.slice(0, dated + 1);
   const match = nearestMoment(moments, latest, present?.day ?? null);
@@ -56,6 +57,12 @@ export function matchSaidMoment(
     isEndOfOther(value, own, others, (other) => isSaid(other, sources));
   return isWorkedOut ? 'derived' : match === 'said' ? 'other' : match;
 }
+
+/** Whether a value is the present moment, to the minute. */
+const isPresent = (value: string, present: PresentMoment | null): boolean =>
+  present !== null &&
+  CLOCKED.test(value) &&
+  Math.abs(Date.parse(value) - Date.parse(present.text)) < MINUTE_MS;
 
 /** Whether a moment is midnight and another one of the call has a time of day, so that midnight is one, too. */
 const isMidnightBeside = (value: string, others: readonly ArgumentValue[]): boolean =>
