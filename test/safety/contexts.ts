@@ -76,4 +76,69 @@ export const CONTEXTS: Readonly<Record<string, Beside>> = {
     ...object({ order_id: TEXT }),
     properties: { order_id: TEXT, channel: { ...TEXT, default: 'web' } },
   }),
+  // What the host says of the caller and of where they work.
+  repository: {
+    context: {
+      user: { id: 'U-5', name: 'Mia Brandt', extension: '214', team_email: 'team@example.com' },
+      repository: { owner: 'acme', name: 'web' },
+      colleagues: [{ name: 'Bas Mulder', extension: '241' }],
+      accounts: [
+        { account_id: 'A-1', kind: 'savings', holder: 'Mia Brandt' },
+        { account_id: 'A-2', kind: 'savings', holder: 'Leo Brandt' },
+      ],
+    },
+  },
+  room: {
+    context: {
+      current_room: 'office',
+      tools: [
+        tool('set_heating', object({ zone: { enum: ['office', 'bedroom'] }, celsius: NUMBER })),
+      ],
+    },
+  },
+  alike: contacts('Marcus Feld', 'Marco Silva', 'Jen Marcum'),
+  family: {
+    context: {
+      contacts: [{ name: 'Karin Bakker', email: 'karin@example.com' }],
+      children: ['Lotte', 'Sam'],
+      user: { name: 'Mirjam' },
+    },
+  },
+  files: {
+    context: {
+      files: [
+        { id: 'F-1', name: 'quarterly_report_Q3.pdf' },
+        { id: 'F-2', name: 'budget_2027.xlsx' },
+      ],
+    },
+  },
+  deploys: {
+    context: {
+      ...NOW,
+      deploys: ['23', '24', '25'].map((day) => ({
+        id: `D-${day}`,
+        at: `2026-11-${day}T09:00:00Z`,
+      })),
+    },
+  },
+  classes: {
+    context: {
+      ...NOW,
+      classes: ['19:00', '20:15'].map((start, at) => ({ id: `Y-${at}`, name: 'Yoga', start })),
+    },
+  },
+  prices: {
+    context: {
+      products: [
+        { sku: 'OAK-1', name: 'Oak coaster', price: 8.5 },
+        { sku: 'OAK-2', name: 'Oak board', price: 40 },
+      ],
+    },
+  },
+  pool: { context: { pools: [{ id: 'P-1', max_connections: 400 }] } },
+  recurring: withTool(
+    'create_event',
+    object({ title: TEXT, frequency: { enum: ['DAILY', 'WEEKLY', 'MONTHLY'] } }),
+  ),
+  corrected: turns('user: send 200 euros to Lina', 'assistant: Send 200 EUR to Lina?'),
 };

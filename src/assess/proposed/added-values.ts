@@ -45,6 +45,7 @@ export function findAddedNames(text: string, { own, things, known }: Sources): s
     ),
   );
   const isSaidOf = (value: string | number | boolean): boolean =>
+    own.some(({ said }) => said.says(String(value))) ||
     String(value)
       .split(/[^\p{L}\p{N}]+/u)
       .some((word) => word.length > 2 && own.some(({ said }) => said.saysWord(fold(word))));

@@ -51,8 +51,12 @@ export function readDays(
   for (const [, from = '', fromMinute = '00', to = '', toMinute = '00'] of whole
     .slice(0, 300)
     .matchAll(HOUR_RANGE))
-    if (times.has(`${from.padStart(2, '0')}:${fromMinute}`) && Number(to) > Number(from))
-      times.add(`${to.padStart(2, '0')}:${toMinute}`);
+    if (dates.size > 0 && Number(from) < Number(to) && Number(to) <= 24)
+      for (const [hour, minute] of [
+        [from, fromMinute],
+        [to, toMinute],
+      ] as const)
+        times.add(`${hour.padStart(2, '0')}:${minute}`);
   for (const day of listSecondDays(tokens, whole, dates)) dates.add(day);
   // Of a day that is named its month says nothing more.
   if (present !== null && dates.size === 0)

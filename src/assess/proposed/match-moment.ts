@@ -194,7 +194,7 @@ function matchDay(
 
 /** Whether a text names this day of this month, in words or in figures. */
 function saysDay(
-  { utterance: { tokens, text }, caller }: Source,
+  { tokens, utterance: { text }, caller }: Source,
   month: number,
   day: number | null,
 ): boolean {

@@ -68,10 +68,16 @@ export function matchNumber(
       ? 'derived'
       : 'other';
   let isDerived = false;
-  // Beside an amount of money a bare number is a number of something else.
-  const isOfMoney = parameter.kind === 'money' && own.some(({ unit: of }) => of?.kind === 'money');
+  // Beside an amount of money in the same message a bare number is a number of something else.
+  const besideMoney = new Set(
+    parameter.kind !== 'money'
+      ? []
+      : sources.own.flatMap(({ numbers }) =>
+          numbers.some(({ unit: of }) => of?.kind === 'money') ? numbers : [],
+        ),
+  );
   for (const said of own) {
-    if (said.isBase || (isOfMoney && said.unit === null)) continue;
+    if (said.isBase || (besideMoney.has(said) && said.unit === null)) continue;
     const isSame = said.decimal === decimal;
     if (unit !== null && said.unit !== null) {
       if (unit.kind === said.unit.kind) {
