@@ -16,9 +16,9 @@ import { tellingAnswers } from './telling-answers.js';
 export class Turn extends Utterance {
   constructor(
     readonly speaker: 'user' | 'assistant' | 'system',
-    { text, tokens, values }: Utterance,
+    { text, tokens }: Utterance,
   ) {
-    super(text, tokens, values);
+    super(text, tokens);
   }
 }
 
@@ -66,11 +66,15 @@ export interface Conversation extends Pick<Reading, 'turns' | 'background' | 'an
 export function readConversation(input: AssessInput): Conversation {
   const whole = wordingOf(String(input.request));
   const answered = answeredTurns(input);
+  let background: Utterance | undefined;
   return {
     whole,
     language: languageIn(whole, input.history),
     turns: [...answered, ...readHistory(input.history)],
-    background: readUtterance(backgroundText(input.context), 1_500),
+    get background() {
+      background ??= readUtterance(backgroundText(input.context), 1_500);
+      return background;
+    },
     answeredTurns: answered.length,
   };
 }
@@ -81,7 +85,7 @@ export function readConversation(input: AssessInput): Conversation {
  * @param around what is around it, where that was read already
  */
 export function readInput(input: AssessInput, conversation = readConversation(input)): Reading {
-  const { whole, language, turns, background } = conversation;
+  const { whole, language, turns } = conversation;
   const written = String(input.request);
   const { clean, addressed } = written === whole.written ? whole : wordingOf(written);
   const prose = splitProse(addressed);
@@ -90,7 +94,9 @@ export function readInput(input: AssessInput, conversation = readConversation(in
     said,
     pasted: readUtterance(prose.pasted, 1_000),
     turns,
-    background,
+    get background() {
+      return conversation.background;
+    },
     answered: input.answered,
     answeredTurns: conversation.answeredTurns,
     kind: kindOf(clean, said, input.history.length > 0, asksForNothingBelow(input, conversation)),

@@ -27,6 +27,8 @@ const LABELED = /^\p{L}[\p{L}_]{1,20}[:=](?!\/\/)(.+)$/u;
 /** An ending behind an apostrophe: `Anna's`, `A-1042'yi`. */
 const WITH_ENDING = /^(.+)['’]\p{L}{1,4}$/u;
 const MOST_CHARACTERS = 300;
+/** A run that stands for nothing but itself, as most do. */
+const PLAIN = /^[a-z\d]{1,300}$/i;
 
 /**
  * Cuts a text into chunks, in order. Linear.
@@ -38,13 +40,19 @@ export function cutChunks(text: string, most: number): Chunk[] {
   let opens = true;
   let quotes = 0;
   let isQuoted = false;
-  for (const [run] of text.matchAll(/\S+/gu)) {
+  for (const run of text.match(/\S+/g) ?? []) {
     const before = chunks.length;
     if (OPENS_QUOTE.test(run) && !isQuoted) {
       isQuoted = true;
       quotes += 1;
     }
     if (chunks.length >= most) break;
+    if (PLAIN.test(run)) {
+      const forms = [run.toLowerCase()];
+      chunks.push({ text: run, forms, ends: false, opens, ...(isQuoted && { quote: quotes }) });
+      opens = false;
+      continue;
+    }
     const inner = run.slice(0, MOST_CHARACTERS).replace(OPENING, '').replace(CLOSING, '');
     const ends = CLOSING.test(run);
     if (inner !== '') {

@@ -32,12 +32,15 @@ export class SaidText {
   readonly chunks: readonly Chunk[];
   readonly #folded: string;
   readonly #at = new Map<string, number[]>();
+  readonly #hasUmlauts: boolean;
+  #spelled: string | undefined;
   #joined: Map<string, Place> | undefined;
   #words: ReadonlySet<string> | undefined;
 
   constructor(readonly text: string) {
     this.chunks = cutChunks(text, MOST_CHUNKS);
     this.#folded = fold(text);
+    this.#hasUmlauts = HAS_UMLAUTS.test(text);
     for (const [at, { forms }] of this.chunks.entries())
       for (const form of forms) push(this.#at, form, at);
   }
@@ -49,7 +52,7 @@ export class SaidText {
   ): boolean {
     const folded = fold(value.trim());
     if (folded === '') return false;
-    const plain = HAS_UMLAUTS.test(this.text) ? withoutUmlauts(folded) : folded;
+    const plain = this.#hasUmlauts ? withoutUmlauts(folded) : folded;
     if (plain !== folded && this.says(plain, { parts: arePartsAllowed, claimed })) return true;
     const parts = cutChunks(value, 60).map(({ forms: [form = ''] }) => form);
     const isExact = (place: Place): boolean => this.#isExactCase(place, value);
@@ -61,7 +64,7 @@ export class SaidText {
     if (UNSPACED.test(folded) && this.#folded.includes(folded)) return true;
     // Marks between letters part words; between letters and figures they are written or left out.
     const bare = /\d/.test(folded) ? compact(folded) : spaced(folded);
-    if (bare.length < LEAST_COMPACT) return false;
+    if (bare.length < LEAST_COMPACT || !this.#spells(bare)) return false;
     const joined = this.#joins().get(bare);
     return joined !== undefined && isWhole(joined);
   }
@@ -90,6 +93,18 @@ export class SaidText {
         to += 1;
       if (to - from + 1 === parts.length) yield { from, to };
     }
+  }
+
+  /** Whether letters and figures stand there at all, wherever they begin and end. */
+  #spells(bare: string): boolean {
+    const first =
+      this.#spelled === undefined ? this.chunks.map(({ forms: [form = ''] }) => form) : [];
+    this.#spelled ??= [
+      first.map(compact).join(''),
+      first.map(spaced).join(' '),
+      ...this.chunks.flatMap(({ forms }) => forms.slice(1).map(compact)),
+    ].join('\n');
+    return this.#spelled.includes(bare);
   }
 
   #joins(): Map<string, Place> {

@@ -64,7 +64,7 @@ function evaluate(words: readonly string[]): number {
 export function numberWord(word: string): number | null {
   const known = NUMBERS.get(word);
   if (known !== undefined) return known;
-  const parts = /^(\p{L}+)-(\p{L}+)$/u.exec(word);
+  const parts = word.includes('-') ? /^(\p{L}+)-(\p{L}+)$/u.exec(word) : null;
   if (parts) {
     const [tens, unit] = [NUMBERS.get(parts[1] as string), NUMBERS.get(parts[2] as string)];
     if (tens !== undefined && unit !== undefined && tens >= 20 && unit < 20) return tens + unit;

@@ -139,7 +139,7 @@ function readLength(tokens: readonly Token[], at: number): number | null {
   const own = TIME_LENGTHS.get(word);
   if (own !== undefined) return own;
   const share = HALF_UNITS.has(word) ? 0.5 : UNIT_LEADS.has(word) ? 1 : null;
-  const minutes = readUnit(tokens[at + 1]?.word ?? '');
+  const minutes = share === null ? undefined : readUnit(tokens[at + 1]?.word ?? '');
   return share === null || minutes === undefined ? null : share * minutes;
 }
 
@@ -182,9 +182,9 @@ function findMinutes(
     const next = tokens[from + 1]?.word ?? '';
     const unitAt = isHalf && readCount(next) === 1 ? from + 2 : from + 1;
     const count = isHalf ? 0.5 : readCountBefore(tokens, from);
-    const unit = tokens[unitAt]?.word ?? '';
-    const minutes = readUnit(unit);
-    if (count === null || minutes === undefined) continue;
+    if (count === null) continue;
+    const minutes = readUnit(tokens[unitAt]?.word ?? '');
+    if (minutes === undefined) continue;
     const isMore = tokens.slice(unitAt + 2, unitAt + 4).some(({ word }) => HALVES.has(word));
     return { minutes: minutes * (count + (isMore ? 0.5 : 0)), to: unitAt };
   }

@@ -1,5 +1,6 @@
 import { lexiconWords } from '../lexicon/lexicon.js';
 import { OPERATION_WORDS } from '../lexicon/operation-words.js';
+import { remembered } from '../word-vectors/remembered.js';
 import { guessLanguage } from './language.js';
 import { findRuledOut } from './ruled-out.js';
 import { stem, type Token, wordAt, wordsIn } from './tokens.js';
@@ -130,10 +131,9 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
     for (const { operation, language, piece } of pieces)
       if (text.startsWith(piece, start) && isSpoken(language))
         found.push({ operation, at, isOrder: true, isLast: true, isDenied });
-    const here: Phrase[] = [...(EXACT.get(word) ?? [])];
-    for (let length = LEAST_STEM; length <= word.length && length <= MOST_STEM; length++)
-      here.push(...(OPEN.get(word.slice(0, length)) ?? []));
-    const standing = here.flatMap((phrase) => {
+    const phrases = listPhrases(word);
+    if (phrases.length === 0) continue;
+    const standing = phrases.flatMap((phrase) => {
       const end = findEnd(phrase, tokens, at);
       return end === null || !isSpoken(phrase.language) ? [] : { phrase, end };
     });
@@ -148,6 +148,14 @@ function read(text: string, tokens: readonly Token[]): SaidOperation[] {
   }
   return found;
 }
+
+/** The phrases that begin with a word. */
+const listPhrases = remembered((word): readonly Phrase[] => {
+  const found = [...(EXACT.get(word) ?? [])];
+  for (let length = LEAST_STEM; length <= word.length && length <= MOST_STEM; length++)
+    found.push(...(OPEN.get(word.slice(0, length)) ?? []));
+  return found;
+});
 
 const countWords = ({ words }: Phrase): number => words.length;
 

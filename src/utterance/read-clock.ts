@@ -17,12 +17,24 @@ const compile = (name: Parameters<typeof patternsByLanguage>[0]) =>
     ([language, source]) =>
       [language as string, new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u')] as const,
   );
+const BESIDE_HOUR_LISTS = [
+  ...(['halfAfterHour', 'halfBeforeHour', 'quarterAfterHour', 'quarterBeforeHour'] as const),
+  ...(['minutesBesideHalf', 'minutesBeforeBehind', 'minutesAfterBehind'] as const),
+];
 const FRACTIONS = [
   { minutes: 30, patterns: compile('halfAfterHour') },
   { minutes: -30, patterns: compile('halfBeforeHour') },
   { minutes: 15, patterns: compile('quarterAfterHour') },
   { minutes: -15, patterns: compile('quarterBeforeHour') },
 ] as const;
+/** Words on one side of the hour in all of these, "half past" and `et demie`: most texts have none of it. */
+const BESIDE_HOUR = new RegExp(
+  BESIDE_HOUR_LISTS.flatMap((name) => patternsByLanguage(name))
+    .map(([, source]) => source.split(/\(\?<hour>[^)]*\)/).sort((a, b) => b.length - a.length)[0])
+    .join('|')
+    .replace(/\(\?<\w+>/g, '(?:'),
+  'u',
+);
 /** The words of each language's numbers, without the numbers themselves. */
 const NUMBER_WORDS = new Map(
   [...wordsByLanguage('numbers')].map(
@@ -97,9 +109,10 @@ export function readClock(
       tokens.some((_, at) => saysMorning(tokens, at)));
   const half = isLate ? 'late' : isEarly ? 'early' : 'open';
   if (HALF_PAST_NOON.test(text)) return { time: '12:30', isOpen: false };
-  const besideHalf = readMinutesBesideHalf(text);
+  const isBeside = BESIDE_HOUR.test(text);
+  const besideHalf = isBeside ? readMinutesBesideHalf(text) : null;
   if (besideHalf !== null) return toClock(besideHalf, half, true);
-  for (const own of new Set([language, 'en', ...FRACTION_LANGUAGES])) {
+  for (const own of isBeside ? new Set([language, 'en', ...FRACTION_LANGUAGES]) : []) {
     for (const { minutes, patterns } of FRACTIONS) {
       const pattern = patterns.find(([of]) => of === own)?.[1];
       if (pattern === undefined) continue;
@@ -112,7 +125,7 @@ export function readClock(
       if (hour !== null && hour >= 1 && hour <= 24) return toClock(hour * 60 + minutes, half, true);
     }
   }
-  const beside = readMinutesBeside(text);
+  const beside = readMinutesBeside(text, isBeside);
   if (beside !== null) return toClock(beside, half, true);
   const behind = HALF_HOUR_BEHIND.exec(text)?.[1];
   if (behind !== undefined) return toClock(Number(behind) * 60 + 30, half, true);
@@ -133,10 +146,11 @@ export function readClock(
   }
   for (const [at, { word }] of tokens.entries()) {
     const hour = HOUR_NAMES.get(word) ?? numberWord(word);
-    const isClock =
+    if (hour === null || !Number.isInteger(hour) || hour < 1 || hour > 12) continue;
+    if (
       CLOCK_WORD.test(tokens[at + 1]?.word ?? '') ||
-      LEADS_TO_CLOCK.test(` ${tokens[at - 1]?.word ?? ''} `);
-    if (hour !== null && Number.isInteger(hour) && hour >= 1 && hour <= 12 && isClock)
+      LEADS_TO_CLOCK.test(` ${tokens[at - 1]?.word ?? ''} `)
+    )
       return toClock(hour * 60, half, true);
   }
   return NOON.test(text) ? { time: '12:00', isOpen: false } : null;
@@ -159,8 +173,12 @@ const isTwelveHours = (text: string, time: string): boolean =>
 /** Minutes that people say beside an hour: `ten past five`. */
 const SAID_MINUTES: ReadonlySet<number | null> = new Set([5, 10, 20, 25]);
 
-/** Minutes since midnight of an hour with minutes before or after it; null where none is named. */
-function readMinutesBeside(text: string): number | null {
+/**
+ * Minutes since midnight of an hour with minutes before or after it; null where none is named.
+ *
+ * @param isBehind they may stand behind the hour
+ */
+function readMinutesBeside(text: string, isBehind: boolean): number | null {
   for (const [pattern, sign] of [
     [AFTER_HOUR, 1],
     [BEFORE_HOUR, -1],
@@ -170,6 +188,7 @@ function readMinutesBeside(text: string): number | null {
       // "5 to 6" is a range.
       if (total !== null && !(sign < 0 && /^\d/.test(groups?.minutes ?? ''))) return total;
     }
+  if (!isBehind) return null;
   for (const [patterns, sign] of [
     [BEFORE_HOUR_BEHIND, -1],
     [AFTER_HOUR_BEHIND, 1],

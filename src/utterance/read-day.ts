@@ -1,4 +1,5 @@
 import { lexiconPairs, lexiconWords, union } from '../lexicon/lexicon.js';
+import { remembered } from '../word-vectors/remembered.js';
 import { calendarWord, monthNumber } from './calendar.js';
 import { PART_OF_DAY } from './day-words.js';
 import { numberInWords, numberWord } from './number-words.js';
@@ -126,7 +127,7 @@ const THIS_MONTH = new RegExp(
   'u',
 );
 const FIRST_OF_MONTH = new RegExp(
-  `(?<before>[\\p{L}\\d]*[\\s-]|^)${union('firstOfMonth')}(?!\\p{L})`,
+  `(?<=(?<before>[\\p{L}\\d]*[\\s-]|^))${union('firstOfMonth')}(?!\\p{L})`,
   'u',
 );
 
@@ -240,18 +241,22 @@ function readWeekday(text: string, tokens: readonly Token[]): number | null {
   const bySign = WEEKDAY_SIGNS.get(sign ?? day2 ?? '');
   if (bySign !== undefined) return bySign;
   for (const { word } of tokens) {
-    const day =
-      weekdayNumber(word) ??
-      weekdayNumber(word.replace(/s$/, '')) ??
-      WEEKDAY_NAMES.get(word) ??
-      weekdayWithPart(word);
-    if (day !== undefined) return day;
-    if (calendarWord(word, false) !== 'day' || word.length < 5) continue;
-    const like = weekdayLike(word);
-    if (like !== null) return like;
+    const day = readWeekdayWord(word);
+    if (day !== null) return day;
   }
   return null;
 }
+
+/** The day of the week that one word names, in any form of it; null for any other word. */
+const readWeekdayWord = remembered((word): number | null => {
+  const day =
+    weekdayNumber(word) ??
+    weekdayNumber(word.replace(/s$/, '')) ??
+    WEEKDAY_NAMES.get(word) ??
+    weekdayWithPart(word);
+  if (day !== undefined) return day;
+  return calendarWord(word, false) === 'day' && word.length >= 5 ? weekdayLike(word) : null;
+});
 
 const WEEKDAY_NAMES = new Map(lexiconPairs('weekdayNames'));
 

@@ -3,7 +3,7 @@ import { actionClass } from './actions.js';
 import { calendarWord } from './calendar.js';
 import { COMMON_WORDS } from './common-words.js';
 import { isNumberWord } from './number-words.js';
-import type { Token } from './tokens.js';
+import { type Token, wordAt } from './tokens.js';
 
 const TAKES_BACK = lexiconWords('selfCorrection');
 /** `i mean`, behind which stands what was meant. */
@@ -163,8 +163,8 @@ const MAKES_INSTEAD = new RegExp(`^${union('makesInstead')}$`, 'u');
 /** `15, make that 20`: the number before is replaced. */
 function addReplaced(tokens: readonly Token[], to: Set<number>): void {
   for (let at = 1; at + 2 < tokens.length; at++) {
-    const [one, other, number] = tokens.slice(at, at + 3) as [Token, Token, Token];
-    if (!MAKES_INSTEAD.test(`${one.word} ${other.word}`) || tellSort(number) !== 'number') continue;
+    if (!MAKES_INSTEAD.test(`${wordAt(tokens, at)} ${wordAt(tokens, at + 1)}`)) continue;
+    if (tellSort(tokens[at + 2] as Token) !== 'number') continue;
     const back = [at - 1, at - 2, at - 3].find((place) => {
       const token = tokens[place];
       return token !== undefined && tellSort(token) === 'number';

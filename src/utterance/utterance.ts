@@ -4,15 +4,23 @@ import { findValues, type Value } from './values.js';
 
 /** A text that somebody said or wrote, read once for all that look at it; what only some ask for is worked out when first asked for. */
 export class Utterance {
+  #values: readonly Value[] | undefined;
   #actions: readonly Action[] | undefined;
   #quotations: readonly Value[] | undefined;
 
   constructor(
     readonly text: string,
     readonly tokens: readonly Token[],
-    /** The definite things in it, in order. */
-    readonly values: readonly Value[],
-  ) {}
+    values?: readonly Value[],
+  ) {
+    this.#values = values;
+  }
+
+  /** The definite things in it, in order. */
+  get values(): readonly Value[] {
+    this.#values ??= findValues(this.text, this.tokens);
+    return this.#values;
+  }
 
   /** The actions that it asks for, in order. */
   get actions(): readonly Action[] {
@@ -27,11 +35,10 @@ export class Utterance {
   }
 }
 
-export const NO_UTTERANCE = new Utterance('', [], []);
+export const NO_UTTERANCE = new Utterance('', []);
 
 /** @param limit the most tokens that are read */
 export function readUtterance(text: string, limit: number): Utterance {
   if (text === '') return NO_UTTERANCE;
-  const tokens = tokenize(text, limit);
-  return new Utterance(text, tokens, findValues(text, tokens));
+  return new Utterance(text, tokenize(text, limit));
 }

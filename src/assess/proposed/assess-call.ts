@@ -80,11 +80,10 @@ export function* assessProposedCall(
     settled: new Set(),
   };
   const { labels, fills } = concreteReadings(facts, context);
-  const questions = candidateQuestions(facts, {
-    ...{ evidence, dimensions, context },
-    readings: labels,
-    action: null,
-  });
+  const isComplete = openBindings(facts.use).length === 0;
+  const asked = { evidence, dimensions, context, readings: labels, action: null };
+  // Only questions for its arguments are put about a call.
+  const questions = isComplete ? [] : candidateQuestions(facts, asked);
   const condition = readCondition(facts);
   let prompt: string | undefined;
   return {
@@ -96,7 +95,7 @@ export function* assessProposedCall(
     readings: labels,
     fills,
     findings: [...nameFaults(judged), ...findings(facts, context).filter(isNew(judged))],
-    complete: openBindings(facts.use).length === 0 && judged.tool.fault !== 'nothing_asked',
+    complete: isComplete && judged.tool.fault !== 'nothing_asked',
     confirmPrompt: () => {
       prompt ??= promptOfCall(
         judged,

@@ -62,8 +62,38 @@ export function readComposed(
           : COMMAND_DOUBTS.plain;
     return { command, isOwn: true, added, doubt: base + further(added) };
   }
-  const { kind, choices, label } = parameter;
-  if (choices.length > 0 || !(/\s/.test(value.trim()) || isUnspacedText(value))) return null;
+  if (parameter.choices.length > 0 || !(/\s/.test(value.trim()) || isUnspacedText(value)))
+    return null;
+  let read: WordedText | undefined;
+  const text = (): WordedText => {
+    read ??= readText(value, parameter, tool, sources);
+    return read;
+  };
+  // Most texts are said as they stand, and nobody asks what else they say.
+  return {
+    command: null,
+    get isOwn() {
+      return text().isOwn;
+    },
+    get added() {
+      return text().added;
+    },
+    get doubt() {
+      return text().doubt;
+    },
+  };
+}
+
+type WordedText = Omit<Composed, 'command'>;
+
+function readText(
+  value: string,
+  parameter: Parameter,
+  tool: PreparedTool,
+  sources: Sources,
+): WordedText {
+  const { own } = sources;
+  const { kind, label } = parameter;
   const share = shareSaid(value, own);
   const written = isWritten(parameter);
   const isText = kind === 'text' || kind === 'thing' || kind === 'list';
@@ -84,7 +114,7 @@ export function readComposed(
       : clauses.length > 0
         ? TEXT_DOUBTS.clauses
         : TEXT_DOUBTS.plain;
-  return { command: null, isOwn, added, doubt: base + further(added) };
+  return { isOwn, added, doubt: base + further(added) };
 }
 
 /** A text of several words in a script that puts no spaces between them. */

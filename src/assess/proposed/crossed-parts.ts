@@ -17,13 +17,36 @@ const MOST_PARTS = 8;
 const NAMED = /^(?:\p{Lu}[\p{L}\p{N}_-]+|(?=\S*\d)(?=\S*\p{L})\S+)$/u;
 
 /** A part of a request with its own things: "Ann 20 EUR" in "pay Ann 20 EUR and Ben 30 EUR". */
-interface Part {
-  readonly said: SaidText;
-  readonly numbers: ReadonlySet<string>;
+class Part {
+  #said: SaidText | undefined;
+  #numbers: ReadonlySet<string> | undefined;
+
+  constructor(
+    readonly text: string,
+    /** It begins the request, so that the capital of its first word tells nothing. */
+    readonly isFirst: boolean,
+    readonly sources: Sources,
+  ) {}
+
+  get said(): SaidText {
+    this.#said ??= new SaidText(this.text);
+    return this.#said;
+  }
+
+  get numbers(): ReadonlySet<string> {
+    this.#numbers ??= new Set(
+      readNumbers(this.said.chunks, { decimal: null }).map(({ decimal }) => decimal),
+    );
+    return this.#numbers;
+  }
+
   /** The day that it names, `2026-11-27`. */
-  readonly date: string | null;
-  /** It begins the request, so that the capital of its first word tells nothing. */
-  readonly isFirst: boolean;
+  get date(): string | null {
+    const { reading, known } = this.sources;
+    return known.present === null
+      ? null
+      : putOnCalendar(this.text, known.present, reading.language).date;
+  }
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
@@ -39,6 +62,7 @@ export function findCrossed(
   sources: Sources,
   values: readonly ArgumentValue[],
 ): ArgumentValue | null {
+  if (values.filter(isPlain).length < 2) return null;
   const parts = splitParts(sources);
   if (parts.length < 2) return null;
   const placed = values.flatMap((argument) => {
@@ -51,7 +75,7 @@ export function findCrossed(
       first !== undefined && one.at !== first.at && isAnotherPath(first.argument, one.argument),
   );
   if (first === undefined || other === undefined) return null;
-  const used = values.map(({ value }) => ({ value, said: new SaidText(String(value)) }));
+  const used = values.map(({ value }) => new Used(value));
   const isCrossed =
     hasOther(parts[first.at] as Part, other.argument.value, used) &&
     hasOther(parts[other.at] as Part, first.argument.value, used);
@@ -59,23 +83,18 @@ export function findCrossed(
   return other.at > first.at ? other.argument : first.argument;
 }
 
+/** Whether an argument is no member of a list, and no switch. */
+const isPlain = ({ path, schemaPath, value }: ArgumentValue): boolean =>
+  path === schemaPath && typeof value !== 'boolean';
 const isAnotherPath = (a: ArgumentValue, b: ArgumentValue): boolean =>
-  a.schemaPath !== b.schemaPath && a.path === a.schemaPath && b.path === b.schemaPath;
+  a.schemaPath !== b.schemaPath && isPlain(a) && isPlain(b);
 
-function splitParts({ reading, known: { present } }: Sources): Part[] {
-  const { text, tokens } = reading.said;
+function splitParts(sources: Sources): Part[] {
+  const { text, tokens } = sources.reading.said;
   const parts: Part[] = [];
   let from = 0;
   const cut = (to: number): void => {
-    const part = text.slice(from, to);
-    const said = new SaidText(part);
-    const numbers = readNumbers(said.chunks, { decimal: null });
-    parts.push({
-      said,
-      numbers: new Set(numbers.map(({ decimal }) => decimal)),
-      date: present === null ? null : putOnCalendar(part, present, reading.language).date,
-      isFirst: from === 0,
-    });
+    parts.push(new Part(text.slice(from, to), from === 0, sources));
   };
   for (const { word, mark, start, end } of tokens) {
     if (parts.length >= MOST_PARTS) return [];
@@ -91,31 +110,37 @@ function splitParts({ reading, known: { present } }: Sources): Part[] {
   return parts.filter(({ said }) => said.chunks.length > 0);
 }
 
-function holds({ said, numbers, date }: Part, value: ArgumentValue['value']): boolean {
-  if (typeof value === 'number') return numbers.has(String(value));
+function holds(part: Part, value: ArgumentValue['value']): boolean {
+  if (typeof value === 'number') return part.numbers.has(String(value));
   if (typeof value !== 'string') return false;
-  return said.says(value, { parts: true }) || (DATE.test(value) && value.slice(0, 10) === date);
+  return (
+    part.said.says(value, { parts: true }) || (DATE.test(value) && value.slice(0, 10) === part.date)
+  );
 }
 
 /** A value of the call, cut once. */
-interface Used {
-  readonly value: ArgumentValue['value'];
-  readonly said: SaidText;
+class Used {
+  #said: SaidText | undefined;
+
+  constructor(readonly value: ArgumentValue['value']) {}
+
+  get said(): SaidText {
+    this.#said ??= new SaidText(String(this.value));
+    return this.#said;
+  }
 }
 
 /** Whether a part has a value of the same sort that the call has nowhere. */
-function hasOther(
-  { said, numbers, date, isFirst }: Part,
-  value: ArgumentValue['value'],
-  used: readonly Used[],
-): boolean {
+function hasOther(part: Part, value: ArgumentValue['value'], used: readonly Used[]): boolean {
   if (typeof value === 'number')
-    return [...numbers].some((one) => !used.some((known) => known.value === Number(one)));
-  if (typeof value === 'string' && DATE.test(value))
+    return [...part.numbers].some((one) => !used.some((known) => known.value === Number(one)));
+  if (typeof value === 'string' && DATE.test(value)) {
+    const { date } = part;
     return date !== null && !used.some((one) => String(one.value).startsWith(date));
-  return said.chunks.some(
+  }
+  return part.said.chunks.some(
     ({ text, forms }, at) =>
-      !(at === 0 && isFirst) &&
+      !(at === 0 && part.isFirst) &&
       !COMMON_WORDS.has(forms[0] as string) &&
       calendarWord(forms[0] as string, false) === null &&
       NAMED.test(text) &&

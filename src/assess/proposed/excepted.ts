@@ -24,7 +24,8 @@ const MOST_EXCEPTED = 6;
  */
 export function findExcepted({ text, tokens }: Utterance): number[] {
   const found: number[] = [];
-  const instead = [...text.matchAll(INSTEAD_OF)].map(({ index, 0: words }) => ({
+  const all = text.search(INSTEAD_OF) < 0 ? [] : [...text.matchAll(INSTEAD_OF)];
+  const instead = all.map(({ index, 0: words }) => ({
     start: index,
     end: index + words.length,
   }));

@@ -2,7 +2,6 @@ import { isHarmlessName } from '../../checks/harmless.js';
 import { isPlainRead, namesReport, saysChange } from '../../checks/plain-read.js';
 import type { AssessInput, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
-import type { Binding } from '../call/bind.js';
 import type { Call } from '../call/call.js';
 import type { Callable } from '../call/callable.js';
 import { parameterPath } from '../call/open-bindings.js';
@@ -14,6 +13,7 @@ import { isWritten } from './added-clauses.js';
 import type { ArgumentProof } from './argument-proof.js';
 import { type ArgumentValue, type EmptyArgument, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
+import { bindJudged, READ_DOUBT } from './bind-judged.js';
 import { type Composed, readComposed } from './composed.js';
 import { findCrossed } from './crossed-parts.js';
 import { type Judged, type JudgedArgument, showMinor } from './judged-argument.js';
@@ -54,8 +54,6 @@ const DOUBTS: Readonly<Record<Standing, number>> = {
   invented: 0.9,
   picked: 0.85,
 };
-/** Doubt of an argument of a plain read that nobody said: it stays inside the tenant, and nothing is lost. */
-const READ_DOUBT = 0.04;
 /** Doubt of one where something else was said: the answer would be to another question. */
 const MISREAD_DOUBT = 0.45;
 /** Doubt of what was left unread. */
@@ -98,6 +96,7 @@ export function* judgeCall(
     !composed.some((one) => one?.command?.changes === true) &&
     !values.some(asksForChange);
   const judged: Judged[] = [];
+  const answers = { answered, given, name: proposed.name };
   const words = countWords(all);
   // A title that speaks of somebody takes no name from the one who is to come.
   const names = countWords(
@@ -109,9 +108,14 @@ export function* judgeCall(
   for (const [at, { argument, parameter }] of all.entries()) {
     const { path, schemaPath } = argument;
     const beside = {
-      ...{ tool, sources, reads, isListed: path !== schemaPath },
+      tool,
+      sources,
+      reads,
+      isListed: path !== schemaPath,
       listed: path === schemaPath ? NOTHING : listedAt(values, schemaPath),
-      others: values.filter((other) => other.schemaPath !== schemaPath),
+      get others() {
+        return values.filter((other) => other.schemaPath !== schemaPath);
+      },
       words: withoutOwn(words, schemaPath),
       claimed: withoutOwn(names, schemaPath),
     };
@@ -123,11 +127,7 @@ export function* judgeCall(
     judged.push({
       parameter,
       proof,
-      argument: judgeArgument(argument, parameter, proof, text, reads, {
-        answered,
-        given,
-        name: proposed.name,
-      }),
+      argument: judgeArgument(argument, parameter, proof, text, reads, answers),
     });
     yield;
   }
@@ -152,7 +152,7 @@ export function* judgeCall(
           shown.some(
             ({ argument }) => isOpen(argument) || argument.isShown || argument.isUnreadable,
           ))),
-    call: { tool, bindings: bind(tool, shown) },
+    call: { tool, bindings: bindJudged(tool, shown) },
     arguments: shown.map(({ argument }) => argument),
     tool: isCut && !reads ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
     empty,
@@ -235,7 +235,7 @@ function judgeArgument(
   const standing: Standing =
     settled ?? proof?.standing ?? (isCommand || text?.isOwn ? 'composed' : tellUnsettled(proof));
   const isUnreadable = isCommand && standing === 'composed' && text.command?.isReadable === false;
-  const added = standing === 'composed' || isLong(argument) ? (text?.added ?? []) : [];
+  const mayAdd = !reads && (standing === 'composed' || isLong(argument));
   const isHarmless = reads && isUnsettled(standing) && proof?.reachesOut !== true;
   const doubt = !isHarmless
     ? DOUBTS[standing]
@@ -250,7 +250,7 @@ function judgeArgument(
     dimension: parameterDimension(parameter, parameter.kind),
     label: parameter.label,
     parameter: path,
-    added: reads ? [] : added,
+    added: mayAdd ? (text?.added ?? []) : [],
     isUnreadable,
     required: parameter.required,
     definition: parameter,
@@ -272,35 +272,4 @@ function tellUnsettled(proof: ArgumentProof | null): Standing {
   const known = proof?.known ?? null;
   if (known !== null && known.labels.length > 1 && known.match === 'tied') return 'picked';
   return proof?.isContradicted ? 'contradicted' : 'invented';
-}
-
-/** More labels are no choice. */
-const MOST_LABELS = 6;
-/** As sure as a value can be that counts as open. */
-const BELOW_BOUND = 0.45;
-
-/** The call as one that was read: settled arguments have their values; unsettled ones, and required ones that are missing, are open. */
-function bind(tool: PreparedTool, judged: readonly Judged[]): Binding[] {
-  return tool.parameters.map((parameter): Binding => {
-    const own = judged.filter((one) => one.parameter === parameter);
-    const open = own.filter(
-      ({ argument }) =>
-        isUnsettled(argument.standing) && !argument.isShown && argument.doubt > READ_DOUBT,
-    );
-    if (open.length > 0) {
-      const picked = open.find(({ argument }) => argument.standing === 'picked');
-      return {
-        // The agent is about to use it, whether or not the schema requires it.
-        parameter: { ...parameter, required: true },
-        value: undefined,
-        sure: Math.min(...open.map(({ argument }) => 1 - argument.doubt), BELOW_BOUND),
-        several: picked?.proof?.known?.labels.slice(0, MOST_LABELS) ?? [],
-      };
-    }
-    const values = own.map(({ argument }) => argument.value);
-    const value = parameter.isList ? values : values[0];
-    return values.length > 0
-      ? { parameter, value, sure: 1, several: [] }
-      : { parameter, value: undefined, sure: 0, several: [] };
-  });
 }

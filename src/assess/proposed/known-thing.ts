@@ -21,8 +21,6 @@ export interface KnownValue {
   readonly words: ReadonlySet<string>;
 }
 
-const withStems = (field: ThingField) => ({ ...field, stems: [] });
-
 const RANK: readonly ThingMatch[] = ['meant', 'tied', 'other', 'unsaid'];
 /** Names of arguments that lead outside: the only record that there is gives none. */
 const OUTSIDE =
@@ -39,7 +37,7 @@ export function matchKnownValue(
   passed: Passed,
   namesOther: () => boolean,
 ): KnownValue | null {
-  const wanted = fold(String(value));
+  const wanted = { value, folded: fold(String(value)), phone: phoneDigits(String(value)) };
   let best: {
     readonly thing: KnownThing;
     readonly field: ThingField;
@@ -47,7 +45,7 @@ export function matchKnownValue(
   } | null = null;
   for (const thing of sources.things) {
     const field = thing.fields.find(
-      (one) => hasValue(one, wanted, value, parameter) && answers(one, thing, parameter),
+      (one) => hasValue(one, wanted, parameter) && answers(one, thing, parameter),
     );
     if (field === undefined) continue;
     const told = matchThing(thing, sources.things, sources, {
@@ -86,7 +84,7 @@ export function matchKnownValue(
   return {
     match,
     words,
-    labels: tied.map(({ fields }) => labelRecord(fields.map(withStems), field.key)),
+    labels: tied.map(({ fields }) => labelRecord(fields, field.key)),
     values: values.map((one) => (typeof one === 'boolean' ? 0 : one)),
   };
 }
@@ -110,15 +108,19 @@ function isNamed({ fields }: KnownThing, { things, ...sources }: Sources, passed
   return matchThing(alone, things, { things, ...sources }, passed) === 'meant';
 }
 
+/** A value that is looked for, in the forms that it is compared in. */
+interface Wanted {
+  readonly value: string | number;
+  readonly folded: string;
+  /** Its figures, where it is a telephone number. */
+  readonly phone: string | null;
+}
+
 /** Whether a field has a value, in the unit that the parameter takes. */
-function hasValue(
-  field: ThingField,
-  wanted: string,
-  value: string | number,
-  parameter: Parameter,
-): boolean {
+function hasValue(field: ThingField, wanted: Wanted, parameter: Parameter): boolean {
+  const { value } = wanted;
   if (typeof field.value === 'boolean' || !field.own) return false;
-  if (field.folded === wanted || isSameAddress(String(field.value), String(value))) return true;
+  if (field.folded === wanted.folded || isSameAddress(String(field.value), wanted)) return true;
   if (typeof value !== 'number' || typeof field.value !== 'number') return false;
   const [to, from] = [
     readParameterUnit(parameter),
@@ -138,11 +140,11 @@ function hasValue(
 }
 
 /** Whether two texts are one address in different forms: `Ann <ann@x.io>`, `+49 176 5551` and `+491765551`. */
-function isSameAddress(a: string, b: string): boolean {
-  if (a.includes('@') && b.includes('@'))
-    return readEmail(a)?.address === readEmail(b)?.address && readEmail(a) !== null;
-  const [one, other] = [phoneDigits(a), phoneDigits(b)];
-  return one !== null && one.length > 6 && one === other;
+function isSameAddress(text: string, { value, phone }: Wanted): boolean {
+  const other = String(value);
+  if (text.includes('@') && other.includes('@'))
+    return readEmail(text)?.address === readEmail(other)?.address && readEmail(text) !== null;
+  return phone !== null && phone.length > 6 && phone === phoneDigits(text);
 }
 
 /** Whether money comes from the only account that there is. */

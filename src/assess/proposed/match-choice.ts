@@ -10,8 +10,7 @@ export interface ChoiceMatch {
   readonly named: boolean;
   /** How near the nearest word of the request is to it in meaning, 0 to 1. */
   readonly near: number;
-  readonly isNearest: boolean;
-  /** How much nearer it is than the next choice. */
+  /** How much nearer it is than the next choice; below 0 where that one is nearer. */
   readonly lead: number;
   readonly namesOther: boolean;
 }
@@ -27,21 +26,28 @@ export function matchChoice(
   const chosen = choices.find((one) => String(one.value) === String(value));
   if (chosen === undefined) return null;
   const words = tokens.map(({ word }) => word);
-  const telling = words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word));
   const roots = new Set(words.map(stem));
   const isNamed = ({ roots: own, whole }: (typeof choices)[number]): boolean =>
     (own.length > 0 && own.every((root) => roots.has(root))) || roots.has(whole);
-  const vectors = telling.slice(0, MOST_WORDS).map(wordVector);
-  const near = (choice: (typeof choices)[number]): number =>
-    Math.max(0, ...vectors.map((vector) => alike(vector, choice.vector)));
-  const own = near(chosen);
-  const isInOtherWords = saysPhrase(tokens, chosen.phrases);
+  let vectors: ReturnType<typeof wordVector>[] | undefined;
+  const near = (choice: (typeof choices)[number]): number => {
+    vectors ??= words
+      .filter((word) => word.length > 2 && !COMMON_WORDS.has(word))
+      .slice(0, MOST_WORDS)
+      .map(wordVector);
+    return Math.max(0, ...vectors.map((vector) => alike(vector, choice.vector)));
+  };
   const others = choices.filter((one) => one !== chosen);
+  const named = isNamed(chosen) || saysPhrase(tokens, chosen.phrases);
   return {
-    named: isNamed(chosen) || isInOtherWords,
-    near: own,
-    isNearest: others.every((one) => near(one) <= own),
-    lead: own - Math.max(0, ...others.map(near)),
-    namesOther: !isNamed(chosen) && !isInOtherWords && others.some(isNamed),
+    named,
+    // Few ask how near in meaning it is.
+    get near() {
+      return near(chosen);
+    },
+    get lead() {
+      return near(chosen) - Math.max(0, ...others.map(near));
+    },
+    namesOther: !named && others.some(isNamed),
   };
 }

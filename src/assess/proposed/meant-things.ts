@@ -136,10 +136,9 @@ const namesAnother = (
   });
 
 /** A field in the form that order is told by; each that holds a day counts as a date. */
-const withDateStem = (field: ThingField) => ({
-  ...field,
-  stems: [],
-  keyStems: /^\d{4}-\d{2}-\d{2}/.test(field.folded) ? [...field.keyStems, 'date'] : field.keyStems,
+const withDateStem = ({ key, keyWords, keyStems, value, folded, stems, own }: ThingField) => ({
+  ...{ key, keyWords, value, stems, own },
+  keyStems: /^\d{4}-\d{2}-\d{2}/.test(folded) ? [...keyStems, 'date'] : keyStems,
 });
 
 /** The only one that is the caller's, where they speak of theirs: "my savings account" among those of a family. */
@@ -153,7 +152,9 @@ function pick(things: readonly KnownThing[], { own }: Sources): KnownThing | nul
     stems: new Set<string>(),
     keyed: false,
     items: things.map(({ fields }) => ({
-      fields: fields.map(withDateStem),
+      get fields() {
+        return fields.map(withDateStem);
+      },
     })),
   };
   const places = things.map((_, at) => at);

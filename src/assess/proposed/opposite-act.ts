@@ -22,9 +22,11 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['blocklist', 'allowlist'],
   ['blacklist', 'whitelist'],
 ];
+const OPPOSITE_STEMS = OPPOSITES.map(([one, other]) => [stem(one), stem(other)] as const);
 /** "Reopen" is "open". */
 const AGAIN = /^re(?=open|start|enable|activate|lock|hire|add|subscribe|grant)/;
 const NAME_WORDS = 4;
+const MOST_TOKENS = 40;
 const PREFIX = /^(?:un|de|dis|in|re)/;
 
 /** Whether a tool does the opposite of what was ordered: `deactivate_user` for "Activate ann". */
@@ -34,9 +36,11 @@ export function doesOpposite(tool: PreparedTool, reading: Reading): boolean {
   if (turnsOther(words, tokens) || asksForLess(words, tokens) || stopsIt(words, tokens))
     return true;
   if (undoesOrder(tool, reading)) return true;
-  const said = new Set(
-    tokens.slice(0, 40).flatMap(({ word }) => [stem(word), stem(word.replace(AGAIN, ''))]),
-  );
+  const said = new Set<string>();
+  for (const { word } of tokens.slice(0, MOST_TOKENS)) {
+    said.add(stem(word));
+    if (AGAIN.test(word)) said.add(stem(word.replace(AGAIN, '')));
+  }
   return words.slice(0, NAME_WORDS).some((word) => {
     const own = stem(word);
     if (said.has(own)) return false;
@@ -46,10 +50,8 @@ export function doesOpposite(tool: PreparedTool, reading: Reading): boolean {
       [...said].some((one) => one.length > 5 && one.replace(PREFIX, '') === own && one !== own);
     return (
       isTurned ||
-      OPPOSITES.some(
-        ([one, other]) =>
-          (stem(one) === own && said.has(stem(other))) ||
-          (stem(other) === own && said.has(stem(one))),
+      OPPOSITE_STEMS.some(
+        ([one, other]) => (one === own && said.has(other)) || (other === own && said.has(one)),
       )
     );
   });

@@ -15,8 +15,7 @@ export function proveChoice(
   parameter: Parameter,
   { sources }: Beside,
 ): ArgumentProof | null {
-  const tokens = sources.own.flatMap((source) => source.tokens);
-  const choice = matchChoice(parameter, value, tokens);
+  const choice = matchChoice(parameter, value, sources.tokens);
   if (choice === null) return null;
   if (choice.named) return proved('said');
   const code = matchCode(String(value), parameter.label, sources.reading.language, sources.own);
@@ -28,7 +27,7 @@ export function proveChoice(
   if (isRecurrenceSaid(String(value), sources.own)) return proved('derived');
   if (isNearlySaid(String(value), parameter, sources.own)) return proved('derived');
   if (choice.namesOther) return unproved(true);
-  if (choice.near >= NEAR && choice.isNearest && choice.lead >= LEAD) return proved('derived');
+  if (choice.near >= NEAR && choice.lead >= LEAD) return proved('derived');
   return isOfCaller(value, parameter, sources, () => false) ? proved('context') : unproved(false);
 }
 

@@ -1,6 +1,7 @@
 import { calendarWord } from '../../utterance/calendar.js';
 import { listDistances } from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
+import { remembered } from '../../word-vectors/remembered.js';
 import type { ArgumentValue } from './argument-value.js';
 import { listDaysOfRecords } from './day-of-record.js';
 import { isClockSaid, type MomentMatch } from './match-clock.js';
@@ -29,7 +30,7 @@ export function matchSaidMoment(
   const { own, known, zone } = sources;
   const { language } = sources.reading;
   const { present } = known;
-  const local = toLocal(value, present, readSaidZone(own) ?? zone);
+  const local = OFFSET.test(value) ? toLocal(value, present, readSaidZone(own) ?? zone) : value;
   if (isMidnightBeside(local, others) && !isClockSaid('00:00', own, present, language))
     return 'other';
   const moments = readMoments(local);
@@ -105,10 +106,10 @@ function isOnSaidDay(
 const isSaid = (value: string, sources: Sources): boolean =>
   ['said', 'derived'].includes(matchSaidMoment(value, sources, []) ?? '');
 
-const namesDay = ({ days, moments, utterance: { tokens } }: Source): boolean =>
-  days.dates.size > 0 ||
-  moments.length > 0 ||
-  tokens.some(({ word }) => calendarWord(word, false) === 'day');
+const namesDay = (source: Source): boolean =>
+  source.moments.length > 0 ||
+  source.utterance.tokens.some(({ word }) => calendarWord(word, false) === 'day') ||
+  source.days.dates.size > 0;
 
 const OFFSET = /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
@@ -158,17 +159,23 @@ const toMinutes = (offset: string): number => {
 
 /** The minutes that a zone is ahead of UTC at a time; null for a zone that is not known. */
 function findOffset(zone: string, time: number): number | null {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      timeZoneName: 'longOffset',
-    }).formatToParts(time);
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return name === 'GMT' ? 0 : toMinutes(name.replace('GMT', ''));
-  } catch {
-    return null;
-  }
+  const parts = findFormat(zone)?.formatToParts(time);
+  if (parts === undefined) return null;
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name === 'GMT' ? 0 : toMinutes(name.replace('GMT', ''));
 }
+
+/** The format that tells a zone's offset, which costs far more to make than to use; null for a zone that is not known. */
+const findFormat = remembered(
+  (timeZone): Intl.DateTimeFormat | null => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    } catch {
+      return null;
+    }
+  },
+  { most: 100 },
+);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -34,9 +34,10 @@ const PER = /\b(?:an?|per|each|every|pro|par|por|\/) ?(second|minute|hour|day|we
 /** Reads the factor that turns a rate that was said into one of the parameter's: 1/60 for "60 a minute" where `per_second` is wanted; null where no other rate was said. */
 function readRate({ label }: Parameter, own: readonly Source[]): number | null {
   const [to] = listRates(label.toLowerCase());
+  if (to === undefined) return null;
   const said = own.flatMap(({ small }) => listRates(small));
   const [from] = said;
-  if (to === undefined || from === undefined || said.includes(to)) return null;
+  if (from === undefined || said.includes(to)) return null;
   return to.size / from.size;
 }
 

@@ -2,36 +2,23 @@ import type { NumberMarks } from '../../checks/figures.js';
 import { type NumberSaid, readNumbers } from '../../checks/numbers.js';
 import { refuses } from '../../checks/refusals.js';
 import { SaidText } from '../../checks/said.js';
-import { unspacedDays } from '../../utterance/calendar.js';
 import { onlyForbids } from '../../utterance/forbids.js';
 import type { Language } from '../../utterance/language.js';
-import { putOnCalendar } from '../../utterance/on-calendar.js';
-import { listPeriodBounds } from '../../utterance/periods.js';
 import type { PresentMoment } from '../../utterance/present.js';
-import { isoDate } from '../../utterance/read-value.js';
 import { findRuledOut } from '../../utterance/ruled-out.js';
 import { stem, type Token } from '../../utterance/tokens.js';
-import { UNSPACED } from '../../utterance/unspaced.js';
 import type { Utterance } from '../../utterance/utterance.js';
-import { weekdayNumber } from '../../utterance/weekdays.js';
 import { findMoments, type Moment } from '../call/moments.js';
 import type { Known } from '../call/records.js';
 import { isDict } from '../call/schema.js';
 import type { Reading } from '../reading.js';
 import { isAcceptance } from './acceptance.js';
+import { readDays, type SaidDays } from './days-of-source.js';
 import { findExcepted } from './excepted.js';
 import { type KnownThing, listThings } from './things.js';
 
 /** When the user said a text: in this thread, or earlier in the conversation. */
 export type Speaker = 'user' | 'earlier';
-
-/** Days (`2026-11-24`) and times (`09:30`) that a text names. */
-interface SaidDays {
-  readonly dates: ReadonlySet<string>;
-  readonly times: ReadonlySet<string>;
-  /** Its days as they lie before today, for what is told of. */
-  readonly past: ReadonlySet<string>;
-}
 
 /** How the caller's texts are read. */
 interface Caller {
@@ -50,31 +37,35 @@ export class Source {
   #moments: readonly Moment[] | undefined;
   #small: string | undefined;
   #days: SaidDays | undefined;
-
-  /** Tokens of what the speaker excepts, denies or takes back: "10, no, 12", "all but Rosie". */
-  readonly #ruledOut: ReadonlySet<number>;
+  #ruledOut: ReadonlySet<number> | undefined;
 
   constructor(
     readonly speaker: Speaker,
     readonly utterance: Utterance,
     readonly caller: Caller,
-  ) {
-    const { tokens } = utterance;
-    this.#ruledOut = new Set([...findRuledOut(tokens), ...findExcepted(utterance)]);
+  ) {}
+
+  /** Tokens of what the speaker excepts, denies or takes back: "10, no, 12", "all but Rosie". */
+  get ruledOut(): ReadonlySet<number> {
+    this.#ruledOut ??= new Set([
+      ...findRuledOut(this.utterance.tokens),
+      ...findExcepted(this.utterance),
+    ]);
+    return this.#ruledOut;
   }
 
   /** The text without what it rules out, in which values are looked up as wholes. */
   get said(): SaidText {
-    this.#said ??= new SaidText(withoutRuledOut(this.utterance, this.#ruledOut));
+    this.#said ??= new SaidText(withoutRuledOut(this.utterance, this.ruledOut));
     return this.#said;
   }
 
   /** Whether it rules a value out: 223 in "233, not 223". */
   rulesOut(value: string): boolean {
-    if (this.#ruledOut.size === 0 || this.said.says(value)) return false;
+    if (this.ruledOut.size === 0 || this.said.says(value)) return false;
     const { tokens } = this.utterance;
     const wanted = value.toLowerCase();
-    return [...this.#ruledOut].some((at) => tokens[at]?.word.replace(/[.,]$/, '') === wanted);
+    return [...this.ruledOut].some((at) => tokens[at]?.word.replace(/[.,]$/, '') === wanted);
   }
 
   /** In lower case, at most two thousand characters. */
@@ -86,13 +77,13 @@ export class Source {
   /** Its tokens without those of what it rules out. */
   get tokens(): readonly Token[] {
     const { tokens } = this.utterance;
-    return this.#ruledOut.size === 0 ? tokens : tokens.filter((_, at) => !this.#ruledOut.has(at));
+    return this.ruledOut.size === 0 ? tokens : tokens.filter((_, at) => !this.ruledOut.has(at));
   }
 
   /** Stems of its words, less what it rules out. */
   get stems(): ReadonlySet<string> {
     this.#stems ??= new Set(
-      this.utterance.tokens.flatMap(({ word }, at) => (this.#ruledOut.has(at) ? [] : stem(word))),
+      this.utterance.tokens.flatMap(({ word }, at) => (this.ruledOut.has(at) ? [] : stem(word))),
     );
     return this.#stems;
   }
@@ -107,7 +98,7 @@ export class Source {
   get days(): SaidDays {
     this.#days ??= readDays(
       this.utterance,
-      withoutRuledOut(this.utterance, this.#ruledOut),
+      withoutRuledOut(this.utterance, this.ruledOut),
       this.moments,
       this.caller,
     );
@@ -126,6 +117,8 @@ export interface Sources {
   readonly reading: Reading;
   /** The user's request and answers, then what they said earlier and which offers they accepted. */
   readonly own: readonly Source[];
+  /** Tokens of all of these, without those of what they rule out. */
+  readonly tokens: readonly Token[];
   readonly known: Known;
   /** Records of the caller. */
   readonly things: readonly KnownThing[];
@@ -146,9 +139,13 @@ const MOST_TURNS = 24;
  */
 export function gatherSources(reading: Reading, context: unknown, known: Known): Sources {
   const { said, pasted, turns, answeredTurns } = reading;
+  const places = placesOfCaller(context);
+  const locale = readLocale(places);
   const caller = {
-    ...{ marks: readMarks(context), monthFirst: readDateOrder(context) },
-    ...{ present: known.present, language: reading.language },
+    marks: readMarks(locale),
+    monthFirst: readDateOrder(locale),
+    present: known.present,
+    language: reading.language,
   };
   const own: Source[] = [];
   const add = (speaker: Speaker, utterance: Utterance): void => {
@@ -166,8 +163,25 @@ export function gatherSources(reading: Reading, context: unknown, known: Known):
     else if (at >= answeredTurns && turn.speaker === 'assistant' && isAccepted(reading, at))
       add('earlier', turn);
   }
-  const things = listThings(context);
-  return { reading, own, known, things, zone: readZone(context), region: readRegion(context) };
+  let tokens: readonly Token[] | undefined;
+  return {
+    reading,
+    own,
+    known,
+    zone: readZone(places),
+    region: readRegion(places) ?? locale?.[1]?.toUpperCase() ?? null,
+    get things() {
+      return listThings(context);
+    },
+    get tokens() {
+      const [first] = own;
+      tokens ??=
+        first !== undefined && own.length === 1
+          ? first.tokens
+          : own.flatMap((source) => source.tokens);
+      return tokens;
+    },
+  };
 }
 
 /** A text with a mark in place of some of its tokens. */
@@ -183,70 +197,6 @@ function withoutRuledOut({ text, tokens }: Utterance, ruledOut: ReadonlySet<numb
   return left + text.slice(from);
 }
 
-function readDays(
-  { values, tokens }: Utterance,
-  whole: string,
-  moments: readonly Moment[],
-  { present, language }: Caller,
-): SaidDays {
-  const dates = new Set<string>();
-  const times = new Set<string>();
-  const past = new Set<string>();
-  const texts = values.flatMap(({ kind, text }) =>
-    kind === 'date' || kind === 'time' ? text : [],
-  );
-  for (const text of [...texts, ...moments.map((one) => one.text), whole.slice(0, 300)]) {
-    if (!whole.includes(text)) continue;
-    const iso = isoDate(text);
-    if (iso !== null) dates.add(iso);
-    const { date, time, otherTime } = putOnCalendar(text, present ?? NO_DAY, language);
-    if (date !== null && present !== null) dates.add(date);
-    const before = present === null ? null : putOnCalendar(text, present, language, 'last').date;
-    if (before !== null) past.add(before);
-    if (time !== null) times.add(time);
-    if (otherTime !== undefined) times.add(otherTime);
-  }
-  // "From 13 to 14", "13-14" beside a day.
-  for (const [, from = '', fromMinute = '00', to = '', toMinute = '00'] of whole
-    .slice(0, 300)
-    .matchAll(HOUR_RANGE))
-    if (dates.size > 0 && Number(from) < Number(to) && Number(to) <= 24)
-      for (const [hour, minute] of [
-        [from, fromMinute],
-        [to, toMinute],
-      ] as const)
-        times.add(`${hour.padStart(2, '0')}:${minute}`);
-  for (const day of listSecondDays(tokens, whole, dates)) dates.add(day);
-  // Of a day that is named its month says nothing more.
-  if (present !== null && dates.size === 0)
-    for (const day of listPeriodBounds(tokens, present, [...dates])) dates.add(day);
-  return { dates, times, past };
-}
-
-/** The later days of a text that names several weekdays: the Sunday of "Sat to Sun", from the Saturday on. */
-function listSecondDays(
-  tokens: readonly Token[],
-  text: string,
-  dates: ReadonlySet<string>,
-): string[] {
-  const named = UNSPACED.test(text)
-    ? unspacedDays(text).map((one) => one.text)
-    : tokens.map(({ word }) => word);
-  const [first, ...later] = named.flatMap((word) => weekdayNumber(word) ?? []);
-  const from = [...dates].find((one) => new Date(one).getUTCDay() === first);
-  if (first === undefined || from === undefined) return [];
-  return later.map((weekday) =>
-    new Date(Date.parse(from) + ((weekday - first + 7) % 7) * DAY_MS).toISOString().slice(0, 10),
-  );
-}
-
-const DAY_MS = 86_400_000;
-const HOUR_RANGE =
-  /(?<![\d:./-])(\d{1,2})(?:[:.h](\d{2}))?\s?[-–]\s?(\d{1,2})(?:[:.h](\d{2}))?(?![\d:./-])/g;
-
-/** Stands for the present moment where only times of day are looked for. */
-const NO_DAY: PresentMoment = { text: '', day: new Date(0), minutes: null, offset: '' };
-
 /** Whether the user's next words do nothing but accept what an assistant's turn offers. */
 function isAccepted({ said, turns, answeredTurns }: Reading, at: number): boolean {
   const next = at === answeredTurns ? said : turns[at - 1];
@@ -256,9 +206,11 @@ function isAccepted({ said, turns, answeredTurns }: Reading, at: number): boolea
 
 const LOCALE = /^([a-z]{2,3})(?:[-_]([A-Za-z]{2}))?$/;
 
+type Locale = readonly [language: string, region: string | null];
+
 /** The caller's locale, where the context names one. */
-function readLocale(context: unknown): readonly [language: string, region: string | null] | null {
-  for (const place of placesOfCaller(context))
+function readLocale(places: readonly Place[]): Locale | null {
+  for (const place of places)
     for (const key of ['locale', 'lang', 'language'] as const) {
       const found = LOCALE.exec(String(place[key] ?? ''));
       if (found !== null) return [found[1] as string, found[2] ?? null];
@@ -267,8 +219,7 @@ function readLocale(context: unknown): readonly [language: string, region: strin
 }
 
 /** The decimal mark of the caller's locale; a language alone says little of how its speaker types numbers. */
-function readMarks(context: unknown): NumberMarks {
-  const locale = readLocale(context);
+function readMarks(locale: Locale | null): NumberMarks {
   if (locale === null) return { decimal: null };
   const [language, region] = locale;
   if (language === 'en') return { decimal: '.' };
@@ -276,33 +227,35 @@ function readMarks(context: unknown): NumberMarks {
 }
 
 /** Whether dates begin with the month in the caller's locale: of those in use, in that of the United States alone. */
-function readDateOrder(context: unknown): boolean | null {
-  const [language, region] = readLocale(context) ?? ['en', null];
+function readDateOrder(locale: Locale | null): boolean | null {
+  const [language, region] = locale ?? ['en', null];
   return region === null && language === 'en' ? null : region?.toUpperCase() === 'US';
 }
 
-/** The region that the caller is in, as in ISO 3166; null where the context does not say. */
-function readRegion(context: unknown): string | null {
-  for (const place of placesOfCaller(context))
+/** The region that the context says the caller is in, as in ISO 3166; null where it says none. */
+function readRegion(places: readonly Place[]): string | null {
+  for (const place of places)
     for (const key of ['country', 'country_code', 'region'] as const) {
       const value = place[key];
       if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) return value.toUpperCase();
     }
-  return readLocale(context)?.[1]?.toUpperCase() ?? null;
+  return null;
 }
 
-function readZone(context: unknown): string | null {
-  for (const place of placesOfCaller(context))
+function readZone(places: readonly Place[]): string | null {
+  for (const place of places)
     for (const key of ['timezone', 'time_zone', 'timeZone', 'zone', 'tz'] as const)
       if (typeof place[key] === 'string') return place[key];
   return null;
 }
 
-function* placesOfCaller(context: unknown): Generator<Readonly<Record<string, unknown>>> {
-  if (!isDict(context)) return;
-  yield context;
-  for (const key of ['user', 'caller', 'me', 'profile'] as const) {
-    const inner = Object.hasOwn(context, key) ? context[key] : undefined;
-    if (isDict(inner)) yield inner;
-  }
+type Place = Readonly<Record<string, unknown>>;
+
+/** Parts of a context that say who the caller is. */
+function placesOfCaller(context: unknown): Place[] {
+  if (!isDict(context)) return [];
+  const inner = (['user', 'caller', 'me', 'profile'] as const).map((key) =>
+    Object.hasOwn(context, key) ? context[key] : undefined,
+  );
+  return [context, ...inner.filter(isDict)];
 }

@@ -174,7 +174,7 @@ function addLinks(
     if (typeof value === 'boolean' || String(value).length < 2 || /^id$/i.test(key)) continue;
     for (const other of all) {
       if (other.group === group) continue;
-      if (!other.fields.some((one) => one.own && isIdKey(one) && one.folded === folded)) continue;
+      if (!other.fields.some((one) => one.folded === folded && one.own && isIdKey(one))) continue;
       for (const field of other.fields) {
         if (!field.own || typeof field.value !== 'string' || field.folded === folded) continue;
         if (tier.some(({ said }) => said.says(String(field.value))))

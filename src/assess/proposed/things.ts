@@ -5,14 +5,38 @@ import { isData } from '../call/context-data.js';
 import { isDict } from '../call/schema.js';
 
 /** A plain value of a thing, with the words of its key and of the path to it. */
-export interface ThingField {
-  readonly key: string;
-  readonly keyWords: readonly string[];
-  readonly keyStems: readonly string[];
+export class ThingField {
   readonly value: string | number | boolean;
-  readonly folded: string;
-  /** It is the thing's own: not of what the thing lies in. */
-  readonly own: boolean;
+  /** Of its value, where it is looked up as a field of a list: none. */
+  readonly stems: readonly string[] = [];
+  #keyWords: readonly string[] | undefined;
+  #keyStems: readonly string[] | undefined;
+  #folded: string | undefined;
+
+  constructor(
+    readonly key: string,
+    value: string | number | boolean,
+    readonly path: readonly string[] = [],
+    /** It is the thing's own: not of what the thing lies in. */
+    readonly own = true,
+  ) {
+    this.value = typeof value === 'string' ? value.slice(0, MAX.characters) : value;
+  }
+
+  get keyWords(): readonly string[] {
+    this.#keyWords ??= [...this.path, this.key].flatMap((key) => readKey(key).words);
+    return this.#keyWords;
+  }
+
+  get keyStems(): readonly string[] {
+    this.#keyStems ??= [...this.path, this.key].flatMap((key) => readKey(key).stems);
+    return this.#keyStems;
+  }
+
+  get folded(): string {
+    this.#folded ??= fold(String(this.value));
+    return this.#folded;
+  }
 }
 
 /** A record of the caller's: an object with plain values, or a plain member of a list. */
@@ -72,7 +96,7 @@ function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
     if (Array.isArray(value)) {
       const members = groupAt(path, true);
       for (const member of value) {
-        if (isPlain(member)) addThing(members, [readField('', member, []), ...around]);
+        if (isPlain(member)) addThing(members, [new ThingField('', member), ...around]);
         else visit(member, path, around, depth + 1, members);
       }
       return;
@@ -86,20 +110,21 @@ function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
     const fields = plainFields(value, []);
     if (depth > 0 && fields.some(({ own }) => own))
       addThing(group ?? groupAt(path, false), [...fields, ...around]);
+    const entries = listEntries(value).filter(([key, inner]) => isData(key, inner, depth));
+    if (entries.every(([, inner]) => isPlain(inner))) return;
     const inherited = fields
       .filter(({ own }) => own)
       .slice(0, 8)
       .map(notOwn);
-    const entries = listEntries(value).filter(([key, inner]) => isData(key, inner, depth));
     const rows = entries.map(([, inner]) => inner);
     const isTable = depth > 0 && rows.length > 1 && rows.every(isDict);
     const table = isTable ? groupAt([...path, 'rows'], true) : null;
     for (const [key, inner] of entries) {
       if (isPlain(inner)) continue;
-      const keyed = isTable ? [readField('key', key, [])] : [];
+      const keyed = isTable ? [new ThingField('key', key)] : [];
       visit(
         inner,
-        [...(isTable ? path : []), ...identifierWords(key)],
+        [...(isTable ? path : []), ...readKey(key).words],
         [...keyed, ...(depth > 0 ? inherited : [])],
         depth + 1,
         table,
@@ -114,14 +139,15 @@ function collect(context: Readonly<Record<string, unknown>>): KnownThing[] {
 const toolNoun = (call: Readonly<Record<string, unknown>>): string[] =>
   identifierWords(String(call.tool ?? call.name ?? 'result'));
 
-const notOwn = (field: ThingField): ThingField => ({ ...field, own: false });
+const notOwn = ({ key, value, path }: ThingField): ThingField =>
+  new ThingField(key, value, path, false);
 
 /** The plain values of an object and of the objects within it; members of lists within it only tell which thing it is. */
 function plainFields(value: unknown, path: readonly string[]): ThingField[] {
   const fields: ThingField[] = [];
   const add = (inner: unknown, key: string, at: readonly string[], own: boolean): void => {
     if (fields.length >= MAX.fields) return;
-    if (isPlain(inner)) fields.push({ ...readField(key, inner, at), own });
+    if (isPlain(inner)) fields.push(new ThingField(key, inner, at, own));
     else if (isDict(inner) && at.length < 2)
       for (const [name, one] of listEntries(inner)) add(one, name, [...at, key], own);
     else if (Array.isArray(inner) && at.length < 2)
@@ -144,20 +170,3 @@ const readKey = remembered((key): { readonly words: string[]; readonly stems: st
   const words = identifierWords(key);
   return { words, stems: words.map(stem) };
 });
-
-function readField(
-  key: string,
-  value: string | number | boolean,
-  path: readonly string[],
-): ThingField {
-  const cut = typeof value === 'string' ? value.slice(0, MAX.characters) : value;
-  const keys = [...path, key].map(readKey);
-  return {
-    key,
-    keyWords: keys.flatMap(({ words }) => words),
-    keyStems: keys.flatMap(({ stems }) => stems),
-    value: cut,
-    folded: fold(String(cut)),
-    own: true,
-  };
-}
