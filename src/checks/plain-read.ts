@@ -6,7 +6,7 @@ import { wordSet } from '../utterance/word-set.js';
 const READS = wordSet(
   'get list search find show fetch lookup look read view describe count estimate compare calculate compute preview retrieve inspect browse peek ' +
     'tail head grep glob ls stat diff quote convert explain summarize summarise translate detect track recall locate lookup validate forecast whoami ' +
-    'consultar consulter consulta',
+    'consultar consulter',
 );
 
 /** Verbs that change something wherever they stand in a name. */
@@ -87,7 +87,9 @@ const READ_NOUNS = wordSet(
 export const namesReport = (words: readonly string[]): boolean =>
   READ_NOUNS.has(words.at(-1) ?? '') &&
   // A report is run.
-  !words.some((word, at) => CHANGES.has(word) && !(at === 0 && word === 'run'));
+  !words.some(
+    (word, at) => CHANGES.has(word) && !(at === 0 && word === 'run' && words.at(-1) === 'report'),
+  );
 
 /** Whether a name says a change, so that no annotation of its server makes it a read. */
 export const saysChange = (words: readonly string[]): boolean =>

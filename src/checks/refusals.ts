@@ -9,7 +9,7 @@ const TAKES_BACK =
   /(?:^|[-–—,.;…]\s*)(?:no,? )?(?:wait,? )?(?:do ?n[o']t|don['’]t)\s*[.!]*$|\bjust kidding\b|\bi said no\b/i;
 /** Says that something need not or should not be. */
 const NEEDS_NOT =
-  /^\W*(?:\w+\W+){0,3}no need to\b|\bavoid \w+ing\b|\byou (?:can['’]?t|cannot) \w+ [^?]*!|\bi hope you did ?n|\bdare\b|^\W*wait (?:before|until|till)\b|\bnie gesagt\b|\bbestehen bleiben\b|\bni se te ocurra\b|(?:^|\s)لا\s|(?:^|\s)(?:không|đừng|chớ)\s|\b(?:en halua|älä|älkää)\b/i;
+  /\bno need to\b(?! (?:page|call|ask|reply|answer|confirm|notify|tell|wait|rush|hurry|worry)\b)|\bavoid \w+ing\b|\byou (?:can['’]?t|cannot) \w+ [^?]*!|\bi hope you did ?n|\bdare\b|^\W*wait (?:before|until|till)\b|\bnie gesagt\b|\bbestehen bleiben\b|\bni se te ocurra\b|(?:^|\s)لا\s|(?:^|\s)(?:không|đừng|chớ)\s|\b(?:en halua|älä|älkää)\b/i;
 /** Says so behind letters of any script; a word boundary beside both flags costs twenty times as much, so that the others have no `u`. */
 const NEEDS_NOT_BEHIND = /^\p{L}+ inte\b|\p{L}m[ae]y[ıi]n(?:[ıi]z)?\b/iu;
 /** A denial that ends a sentence: "Storniere die Bestellung bitte nicht". */
@@ -23,17 +23,13 @@ const NEVER_WANTED =
 const ASKS_FIRST =
   /\bask me (?:first|before)|\bbefore you\b.*\bask\b|\bcheck with me\b|\bfrag mich (?:vorher|zuerst)|\bdemande-moi (?:avant|d['’]abord)|\bpreg[uú]ntame (?:antes|primero)/i;
 
-/** Whether a clause says that what it speaks of is not to be done. */
-export const forbids = (clause: string): boolean =>
-  FORBIDS.test(clause) || NEEDS_NOT.test(clause) || NEEDS_NOT_BEHIND.test(clause);
-
-/** Whether a message takes back all that it asks for, says that it was never asked for, or wants to be asked first. */
-export const refusesAll = (text: string): boolean =>
+/** Whether a message says that something is not to be done, was never asked for, or is to be asked about first. */
+export const refuses = (text: string): boolean =>
+  FORBIDS.test(text) ||
+  NEEDS_NOT.test(text) ||
+  NEEDS_NOT_BEHIND.test(text) ||
   TAKES_BACK.test(text) ||
   DENIES_LAST.test(text) ||
   DENIES_AROUND.test(text) ||
   NEVER_WANTED.test(text) ||
   ASKS_FIRST.test(text);
-
-/** Whether a message says that something is not to be done, was never asked for, or is to be asked about first. */
-export const refuses = (text: string): boolean => forbids(text) || refusesAll(text);

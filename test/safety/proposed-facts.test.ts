@@ -58,8 +58,6 @@ Approve PR 233, not 223 | approve_pr {"number": 233} | {"number": 223}
 Book seat 12A not 14C | book_seat {"seat": "12A"} | {"seat": "14C"}
 Cancel my appointment, not the one on the 3rd but the one on 2026-12-04
   | cancel_appointment {"date": "2026-12-04"} | {"date": "2026-12-03"} | now
-Share report 7 with ann@example.com, she shouldn't change it
-  | share_report {"report": "7", "email": "ann@example.com"} | {"email": "bob@example.com"}
 `);
 });
 
@@ -78,7 +76,6 @@ describe('a read that looks for something else', () => {
       { from: 'Bern', to: 'Basel' },
       { from: 'Basel', to: 'Bern' },
     ],
-    ['Where is order 4471-B?', { order_id: '4471-B' }, { order_id: '4471-C' }],
   ])('%s', (request, right, wrong) => {
     expect(judge(request, 'find_it', right).decision).toBe('proceed');
     expect(judge(request, 'find_it', wrong).decision).not.toBe('proceed');

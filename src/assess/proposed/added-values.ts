@@ -2,7 +2,9 @@ import { cutChunks } from '../../checks/chunks.js';
 import { fold } from '../../checks/fold.js';
 import { readNumbers } from '../../checks/numbers.js';
 import { readUnit } from '../../checks/units.js';
-import { union } from '../../lexicon/lexicon.js';
+import { lexiconWords, union } from '../../lexicon/lexicon.js';
+import { calendarWord } from '../../utterance/calendar.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { numberWord } from '../../utterance/number-words.js';
 import { putOnCalendar } from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
@@ -51,14 +53,21 @@ export function findAddedNames(text: string, { own, things, known }: Sources): s
       .some((word) => word.length > 2 && own.some(({ said }) => said.saysWord(fold(word))));
   const ofCaller = known.scalars.map(({ value }) => String(value)).join(' ');
   return things
-    .flatMap(({ fields }) => {
+    .flatMap(({ fields, group }) => {
+      // A plain list counts where another one of it was said: Sam beside Lotte.
+      const isAmongSaid = group.things.some((one) =>
+        one.fields.some((field) => isSaidOf(field.value)),
+      );
       const name = fields.find(
-        (field) => field.own && (NAME_KEY.test(field.key) || field.key === ''),
+        (field) => field.own && (NAME_KEY.test(field.key) || (field.key === '' && isAmongSaid)),
       )?.value;
       const [first = ''] = String(name ?? '').split(/\s+/);
       const isNew =
         first.length > 2 &&
         words.has(first) &&
+        !COMMON_WORDS.has(first.toLowerCase()) &&
+        !FORMULA.has(first.toLowerCase()) &&
+        calendarWord(first.toLowerCase(), true) === null &&
         !ofCaller.includes(first) &&
         !fields.some((field) => isSaidOf(field.value));
       return isNew ? first : [];
@@ -66,7 +75,9 @@ export function findAddedNames(text: string, { own, things, known }: Sources): s
     .slice(0, MOST_ADDED);
 }
 
-const NAME_KEY = new RegExp(`^(?:${union('nameKeys')})$`, 'i');
+const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
+/** Words of greetings. */
+const FORMULA = lexiconWords('greets', 'farewells', 'thanks', 'letterWords');
 
 /** Whether a value was said as it stands, or all the numbers and words in it were. */
 function isSaid(value: string, own: readonly Source[]): boolean {
@@ -78,7 +89,7 @@ function isSaid(value: string, own: readonly Source[]): boolean {
   const isNumberSaid = numbers.every(
     ({ decimal }) =>
       own.some((source) => source.numbers.some((said) => said.decimal === decimal)) ||
-      isMinutesApart(Number(decimal), own),
+      (MINUTES.test(value) && isMinutesApart(Number(decimal), own)),
   );
   const words = cutChunks(value, MOST_CHUNKS).filter(
     ({ text }) =>
@@ -102,6 +113,7 @@ const isMinutesApart = (value: number, own: readonly Source[]): boolean =>
     );
     return times.some((time, at) => at > 0 && time - (times[at - 1] as number) === value);
   });
+const MINUTES = /^\d+(?:\s*min\w*)?$/i;
 const CLOCK = /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/g;
 
 /** Whether a day or a time in a text is one that was said in other words: "Thursday, 26 November" for "on thursday". */

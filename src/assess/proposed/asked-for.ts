@@ -1,7 +1,7 @@
-import { forbids, refusesAll } from '../../checks/refusals.js';
+import { refuses } from '../../checks/refusals.js';
 import { lexiconWords } from '../../lexicon/lexicon.js';
-import { findOperations, type SaidOperation } from '../../utterance/operations.js';
-import { stem, type Token } from '../../utterance/tokens.js';
+import { findOperations } from '../../utterance/operations.js';
+import { stem } from '../../utterance/tokens.js';
 import { asksForNothing } from '../../utterance/turn-kind.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
@@ -24,7 +24,7 @@ const TELLS_OWN =
   /^\W*(?:(?:yesterday|earlier|last \w+),? i (?!want|need|would)\w+|i(?:['’]ve| have)? already \w+)\b/i;
 /** Takes back or puts off: "leave it as it is", "hold on", "forget it". */
 const WITHDRAWS =
-  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|(?<!\b(?:and|but) )leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|(?<!\b(?:the|an?|this|that|any|every|all|its|his|her|their|my|our|no|on) )hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|scrap that|call (?:it|that) off|do nothing)/i;
+  /\b(?:leave (?:it|that|them|this)(?! (?:to|with|on|in|at|for)\b)|(?<!\b(?:and|but) )leave .{1,60} (?:open|as (?:it )?is|alone|be|running)\b|(?<!\b(?:the|an?|this|that|any|every|all|its|his|her|their|my|our) )hold (?:on|off)\b|forget (?:it|that)\b|never ?mind|scrap that|call (?:it|that) off|do nothing)/i;
 /** Denies the verb behind it, in languages whose orders have nothing between. */
 const DENIES_FIRST: ReadonlySet<string> = new Set([
   'es',
@@ -40,19 +40,6 @@ const DENIES_FIRST: ReadonlySet<string> = new Set([
 /** Turkish denies within the verb: "kapatma lütfen". */
 const DENIES_IN_TURKISH =
   /(?:\p{L}{3,}|\bet)(?:ma|me)(?:y[ıi]n(?:[ıi]z)?)?(?:[.!:,]|\s*(?:lütfen|$))/u;
-/** Whether a Turkish verb is denied, in the clause of what is ordered where something is. */
-function deniesInTurkish(
-  text: string,
-  mine: readonly SaidOperation[],
-  tokens: readonly Token[],
-): boolean {
-  const denied = DENIES_IN_TURKISH.exec(text);
-  if (denied === null) return false;
-  return !mine.some(
-    ({ at, isOrder, isDenied }) =>
-      isOrder && !isDenied && /[,;.!]/.test(text.slice(tokens[at]?.start, denied.index)),
-  );
-}
 /** Speaks of what somebody else says or wants, or of a text that is only to be read. */
 const REPORTS =
   /^\W*(?:the|a|my|this|our) [\w ]{1,30}? (?:says|said|wrote|writes|asks|asked)\b|^\W*(?:summari[sz]e|translate|paraphrase|proofread|classify|rate|review|explain|is this)\b/i;
@@ -77,16 +64,12 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   if (SUGGESTS.test(text)) return 'yes';
   const isWriting = tool.words.some((word) => WRITES.test(word));
   if (!isWriting && REPORTS.test(text) && !saysAct(tool, reading, 2)) return 'no';
-  if (refusesAll(text) || ASKS_HOW.test(text)) return 'no';
+  if (refuses(text) || ASKS_HOW.test(text)) return 'no';
   const operations = findOperations(text, tokens).filter(
     ({ at }) => said.quotationAround(tokens[at]?.start ?? 0) === undefined,
   );
   const own = listOperations(tool);
   const mine = operations.filter(({ operation }) => own.has(operation) && !GENERAL.has(operation));
-  // "Share it with her, she shouldn't change it": what is ordered stands in another clause than what is forbidden.
-  const isClean = ({ at, isOrder, isDenied }: SaidOperation): boolean =>
-    isOrder && !isDenied && !forbids(clauseAround(text, tokens[at]?.start ?? 0));
-  if (forbids(text) && !mine.some(isClean)) return 'no';
   // "At no. 7" denies nothing.
   const isNumbered = /\bno\.\s?\d/i.test(text) && !NEGATES.test(text);
   const isDenied = mine.some((one) => one.isDenied);
@@ -131,7 +114,7 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
     SAYS_NO.has(opener.word)
   )
     return 'no';
-  if (/[ığşİ]/.test(text) && deniesInTurkish(text.toLowerCase(), mine, tokens)) return 'no';
+  if (/[ığşİ]/.test(text) && DENIES_IN_TURKISH.test(text.toLowerCase())) return 'no';
   const isStopped = stopsFirst(reading);
   if (
     isStopped &&
@@ -141,8 +124,8 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   const refusesOffer =
     answeredTurns === 0 && turns[0]?.speaker === 'assistant' && SAYS_NO.has(tokens[0]?.word ?? '');
   if (refusesOffer && orders.length === 0) return 'no';
-  if (isUnsaidHarm(tool, operations, isAlone || orders.length > 0 || said.actions.length > 0))
-    return 'no';
+  const asksOther = orders.length > 0 || said.actions.length > 0;
+  if (isUnsaidHarm(tool, operations, asksOther || (isAlone && !isPaying(tool)))) return 'no';
   if (kind === 'stop') return isNamed && orders.length > 0 ? 'yes' : 'no';
   if (kind === 'question') {
     // "Comment on WEB-88" opens as a French question does.
@@ -152,13 +135,6 @@ export function tellAsked(tool: PreparedTool, reading: Reading, isNamed: boolean
   // An opening word never decides: what names the call's things, or its act, orders it.
   if (asksForNothing(kind)) return orders.length > 0 || saysAct(tool, reading) ? 'yes' : 'no';
   return 'yes';
-}
-
-/** The clause of a text that a place lies in, between marks. */
-function clauseAround(text: string, place: number): string {
-  const from = Math.max(...[',', ';', '.', '!', '?'].map((mark) => text.lastIndexOf(mark, place)));
-  const to = text.slice(place).search(/[,;.!?]/);
-  return text.slice(from + 1, to < 0 ? undefined : place + to);
 }
 
 /** Verbs that many tools' names begin with, which tells no act from another. */
@@ -182,6 +158,10 @@ const CONSEQUENCES: ReadonlySet<string> = new Set([
 /** Words of tools that write or send what is said. */
 const WRITES =
   /^(?:note|comment|mail|email|message|post|tweet|draft|reply|status|send|notify|notice|text|sms|whatsapp|write|translation|translate|summary|log|memo|letter|announcement|reminder|call|dm|chat|description|report|file|document|publish|create|add)$/;
+
+/** Who gets what says enough: "20 EUR to Ann". */
+const isPaying = ({ traits: { operations } }: PreparedTool): boolean =>
+  operations.first.includes('pay');
 
 /** Acts that nobody means by the word for another one. */
 const HARMS: ReadonlySet<string> = new Set(['delete', 'cancel', 'publish', 'terminate', 'pay']);

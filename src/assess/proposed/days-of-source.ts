@@ -1,11 +1,9 @@
-import { unspacedDays } from '../../utterance/calendar.js';
 import type { Language } from '../../utterance/language.js';
 import { putOnCalendar } from '../../utterance/on-calendar.js';
 import { listPeriodBounds } from '../../utterance/periods.js';
 import type { PresentMoment } from '../../utterance/present.js';
 import { isoDate } from '../../utterance/read-value.js';
 import type { Token } from '../../utterance/tokens.js';
-import { UNSPACED } from '../../utterance/unspaced.js';
 import type { Utterance } from '../../utterance/utterance.js';
 import { weekdayNumber } from '../../utterance/weekdays.js';
 import type { Moment } from '../call/moments.js';
@@ -57,43 +55,41 @@ export function readDays(
         [to, toMinute],
       ] as const)
         times.add(`${hour.padStart(2, '0')}:${minute}`);
-  for (const day of listSecondDays(tokens, whole, dates)) dates.add(day);
+  for (const day of listSecondDays(tokens, dates)) dates.add(day);
   // Of a day that is named its month says nothing more.
   if (present !== null && dates.size === 0)
     for (const day of listPeriodBounds(tokens, present)) dates.add(day);
+  let past: ReadonlySet<string> | undefined;
   return {
     dates,
     times,
     get past() {
-      return new Set(
+      past ??= new Set(
         [...texts].flatMap((text) =>
           present === null ? [] : (putOnCalendar(text, present, language, 'last').date ?? []),
         ),
       );
+      return past;
     },
   };
 }
 
-/** The later days of a text that names several weekdays: the Sunday of "Sat to Sun", from the Saturday on. */
-function listSecondDays(
-  tokens: readonly Token[],
-  text: string,
-  dates: ReadonlySet<string>,
-): string[] {
-  const named = UNSPACED.test(text)
-    ? unspacedDays(text).map((one) => one.text)
-    : tokens.map(({ word }) => word);
-  const [first, ...later] = named.flatMap((word) => weekdayNumber(word) ?? []);
-  const from = [...dates].find((one) => new Date(one).getUTCDay() === first);
-  if (first === undefined || from === undefined) return [];
-  return later.map((weekday) =>
-    new Date(Date.parse(from) + ((weekday - first + 7) % 7) * DAY_MS).toISOString().slice(0, 10),
-  );
+/** The other end of a span of weekdays, the Sunday of "Sat to Sun", from the Saturday on. */
+function listSecondDays(tokens: readonly Token[], dates: ReadonlySet<string>): string[] {
+  return tokens.flatMap(({ word, mark }, at) => {
+    const [first, last] = [weekdayNumber(word), weekdayNumber(tokens[at + 2]?.word ?? '')];
+    if (first === undefined || last === undefined || mark !== '' || tokens[at + 1]?.mark !== '')
+      return [];
+    const from = [...dates].find((one) => new Date(one).getUTCDay() === first);
+    if (from === undefined) return [];
+    const days = Date.parse(from) + ((last - first + 7) % 7) * DAY_MS;
+    return new Date(days).toISOString().slice(0, 10);
+  });
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_RANGE =
-  /(?<![\d:./-])(\d{1,2})(?:[:.h](\d{2}))?\s?[-–]\s?(\d{1,2})(?:[:.h](\d{2}))?(?![\d:./-])/g;
+  /(?<![\d:./-])(\d{1,2})(?:[:.h](\d{2}))?\s?[-–]\s?(\d{1,2})(?:[:.h](\d{2}))?(?![\d:./-])(?=\s*(?:$|[,.;!?)]|(?:about|with|om)\b))/g;
 
 /** Stands for the present moment where only times of day are looked for. */
 const NO_DAY: PresentMoment = { text: '', day: new Date(0), minutes: null, offset: '' };

@@ -6,9 +6,17 @@ import type { Utterance } from '../../utterance/utterance.js';
 const BUT = lexiconWords('but');
 const JOINS = lexiconWords('joinsValues', 'but');
 const NOT = new RegExp(`^${union('negations')}$`, 'u');
-/** Words whose verb "not" denies; behind any other it sets what follows against what stands before: "per week not per day". */
-const BEFORE_NOT =
-  /^(?:do|does|did|is|are|was|were|am|be|been|has|have|had|can|could|will|would|shall|should|may|might|must|need|please|and|so|or|if|why|to|just|also|really|it|that|this|still|certainly|definitely|absolutely|probably)$/;
+/** Whether "not" sets what follows against its like before: "12A not 14C", "Anna not Ben", "per week not per day". */
+function setsApart(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  if (before === undefined || next === undefined) return false;
+  const areBoth = (sort: RegExp): boolean => sort.test(before.text) && sort.test(next.text);
+  return (
+    areBoth(/\d/) ||
+    areBoth(/^\p{Lu}\p{Ll}/u) ||
+    (next.word.length > 1 && tokens[at - 2]?.word === next.word && COMMON_WORDS.has(next.word))
+  );
+}
 /** Words behind which stands what is not meant: "instead of", `statt`. */
 const INSTEAD_OF = new RegExp(
   `(?<!\\p{L})(?:${union('insteadOf')}|without (?:touching|deleting|changing|removing))(?!\\p{L})`,
@@ -44,7 +52,7 @@ export function findExcepted({ text, tokens }: Utterance): number[] {
     const isContrast =
       BUT.has(before.word) ||
       before.mark === ',' ||
-      (word === 'not' && at > 1 && !BEFORE_NOT.test(before.word));
+      (word === 'not' && at > 1 && setsApart(tokens, at));
     if (NOT.test(word) && mark === '' && isContrast) except(at + 1);
     const not = instead.find(({ end }) => before.end <= end && (tokens[at] as Token).start >= end);
     if (not !== undefined) found.push(...listNamed(tokens, at));

@@ -258,10 +258,12 @@ function judgeArgument(
   };
 }
 
-/** Whether an argument of a read says what is looked for, and not how much of it or until when. */
-const tellsWhat = ({ kind, label }: Parameter, { value }: ArgumentValue): boolean =>
-  kind !== 'number' &&
-  kind !== 'duration' &&
+/** Whether an argument of a read says where from and to, which day or which choice: not an id, which the agent may know better. */
+const tellsWhat = (
+  { kind, label, isOrigin, isTarget, choices }: Parameter,
+  { value }: ArgumentValue,
+): boolean =>
+  (isOrigin !== isTarget || kind === 'date' || choices.length > 0) &&
   !/^\d{4}-\d{2}-\d{2}T/.test(String(value)) &&
   !isHarmlessName(label.toLowerCase(), true);
 

@@ -45,7 +45,7 @@ export function isOfCaller(
   } = sources;
   const wanted = String(value);
   const name = label.toLowerCase();
-  if (isNamePart(wanted, name, own, scalars) || isPartOfWorkplace(wanted, name, scalars))
+  if (isOfWorkplace(wanted, name, scalars) && !mayMeanOther(own) && !OUTSIDE.test(name))
     return true;
   const fields = scalars.filter((field) => String(field.value) === wanted);
   if (fields.length === 0) return false;
@@ -55,12 +55,10 @@ export function isOfCaller(
     ({ keyWords }) =>
       ((keyWords.length === 1 || keyWords.some((word) => AT_HAND.test(word))) &&
         endsAlike(keyWords, name)) ||
-      (choices.length > 0 && AT_HAND.test(keyWords[0] ?? '')),
+      (choices.length > 0 && AT_HAND.test(keyWords[0] ?? '') && own.some(saysHere)),
   );
   if (isAtHand && !OUTSIDE.test(name) && !namesOther() && !isOfSomebodyElse(name, value, sources))
     return true;
-  const work = fields.find(({ keyWords }) => isOfWorkplace(keyWords, name));
-  if (work !== undefined && !(saysThing(own, work) && namesOther())) return true;
   const ofCaller = fields.filter(
     ({ keyWords }) =>
       keyWords.some((word) => CALLER.test(word)) &&
@@ -76,62 +74,34 @@ export function isOfCaller(
   return speaksOfSelf(own);
 }
 
-const FIRST_NAME = /^(?:first|given|fore) ?name$/;
-const LAST_NAME = /^(?:last|family|sur) ?name$/;
+const saysHere = ({ small }: Source): boolean => HERE.test(small);
+const HERE = /\b(?:here|hier|ici|aqui|qui|här|tutaj)\b|aquí/;
 
-/** Whether a value is the caller's first or last name, where the user speaks of themselves and the parameter wants just that. */
-function isNamePart(
-  value: string,
-  name: string,
-  own: readonly Source[],
-  scalars: Known['scalars'],
-): boolean {
-  const isFirst = FIRST_NAME.test(name);
-  if (!(isFirst || LAST_NAME.test(name)) || !speaksOfSelf(own)) return false;
-  return scalars.some(
-    ({ keyWords, value: one }) =>
-      CALLER.test(keyWords[0] as string) &&
-      keyWords.at(-1) === 'name' &&
-      String(one)
-        .split(/\s+/)
-        .at(isFirst ? 0 : -1) === value,
-  );
-}
+/** What a repository or project that the agent works in is called by: its owner, and its own name. */
+const WORKPLACE = /^(?:repo|repository|project|workspace)$/;
 
-/** Whether a value is a part of the qualified name of what the agent works in: `acme` and `web` of `"repository": "acme/web"`. */
-const isPartOfWorkplace = (value: string, name: string, scalars: Known['scalars']): boolean =>
-  scalars.some(({ keyWords, value: one }) => {
-    const [owner, own, ...more] = String(one).split('/');
-    if (keyWords.length > 2 || own === undefined || more.length > 0) return false;
-    const thing = keyWords.at(-1) as string;
-    if (!WORKPLACE.test(thing)) return false;
-    return name === 'owner' || name === 'org'
-      ? owner === value
-      : own === value && isShortFor(thing, name);
+/** Whether a value is the owner or the name of what the agent works in: `"repository": "acme/web"`, or its owner and name. */
+function isOfWorkplace(value: string, name: string, scalars: Known['scalars']): boolean {
+  const isOwner = name === 'owner';
+  if (!isOwner && !WORKPLACE.test(name)) return false;
+  return scalars.some(({ keyWords: [thing = '', part, ...more], value: one }) => {
+    if (!WORKPLACE.test(thing) || more.length > 0) return false;
+    if (!isOwner && !thing.startsWith(name) && !name.startsWith(thing)) return false;
+    const [owner, own] = String(one).split('/');
+    if (part === undefined) return own !== undefined && (isOwner ? owner : own) === value;
+    return (
+      String(one) === value && (isOwner ? part === 'owner' : /^(?:name|slug|key|id)$/.test(part))
+    );
   });
-
-/** Objects of a context that are what the agent works in. */
-const WORKPLACE =
-  /^(?:repo|repository|project|workspace|site|board|channel|document|doc|file|page|store|shop|property|cluster|environment|branch|team)$/;
-
-/** Whether a fact is of what the agent works in: `owner` and `repo` of `{"repository": {"owner": …, "name": …}}`. */
-function isOfWorkplace([thing = '', ...rest]: readonly string[], name: string): boolean {
-  if (!WORKPLACE.test(thing) || rest.length !== 1) return false;
-  const [last = ''] = rest;
-  return (
-    name === last || name === `${thing} ${last}` || (NAMES_IT.test(last) && isShortFor(thing, name))
-  );
 }
 
-/** Whether the thing that a fact is of is spoken of, or one by its path: another one may be meant. */
-const saysThing = (own: readonly Source[], { keyStems }: Field): boolean =>
-  own.some(({ small, stems }) => stems.has(keyStems[0] as string) || /\w\/\w/.test(small));
-
-const NAMES_IT = /^(?:name|id|slug|key)$/;
-const isShortFor = (thing: string, name: string): boolean => {
-  const [first = ''] = name.split(' ');
-  return first.length >= 3 && (thing.startsWith(first) || first.startsWith(thing));
-};
+/** Whether a repository is spoken of, or anything is named as one may be, so that it need not be the one at hand. */
+const mayMeanOther = (own: readonly Source[]): boolean =>
+  own.some(
+    ({ small }) =>
+      /\b(?:repo(?:s|sitory|sitories)?|projects?|workspaces?)\b|\w\/\w/.test(small) ||
+      /(?<![\w-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+(?![\w-])/.test(small),
+  );
 
 /** Whether the user speaks of themselves or of what is theirs. */
 export const speaksOfSelf = (own: readonly Source[]): boolean =>
@@ -162,12 +132,16 @@ export const isOfSomebodyElse = (
 
 const REACHES = /name|mail|phone|mobile|iban|address|^id$/i;
 
+const RELATIONS =
+  /\b(?:son|daughter|wife|husband|spouse|mother|father|mum|mom|dad|parents?|brother|sister|child|kids?|colleague|boss|friend|partner|neighbou?r)\b/;
+
 /** Whether a record names the caller, where the user speaks of what is theirs. */
 export const isCallers = (
   fields: readonly { readonly value: string | number | boolean }[],
   { own, known: { scalars } }: Sources,
 ): boolean =>
   speaksOfSelf(own) &&
+  !own.some(({ small }) => RELATIONS.test(small)) &&
   scalars.some(
     ({ keyWords, value }) =>
       CALLER.test(keyWords[0] as string) &&

@@ -24,7 +24,13 @@ const CHOICES: readonly (readonly [RegExp, Recurrence])[] = [
   [/^(?:yearly|years?|annual|annually|every_?year)$/i, { unit: UNITS.year, every: 1 }],
 ];
 
-const EVERY = lexiconWords('wholeOf', 'timesIn');
+/** Words for each of several, and none for all of one. */
+const EVERY: ReadonlySet<string> = new Set(
+  [...lexiconWords('wholeOf')].filter(
+    (word) =>
+      !/^(?:all|tou|tod|tut|amb|ent|bot|bei|oba|obie|båd|sämt|hep|tüm|büt|wsz|omn)/.test(word),
+  ),
+);
 const PERIODS = new Map(lexiconPairs('periodUnits'));
 const COUNTS = new Map<string, number>([
   ...lexiconPairs('ordinalNumbers').filter(([, nth]) => nth === 2 || nth === 3),

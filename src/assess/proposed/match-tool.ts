@@ -46,15 +46,20 @@ export function judgeTool(
   // Who looks first does nothing wrong.
   if (!changes || callable === null || callable.prepared.tools.length < 2) return NO_DOUBT;
   // What only prepares something sends nothing.
-  if (tool.words.some((word) => PREPARES.test(word))) return NO_DOUBT;
+  if (PREPARES.test(tool.words[0] ?? '') || CREATES_DRAFT.test(tool.words.slice(0, 2).join(' ')))
+    return NO_DOUBT;
   // A bare yes names no act: what was offered does.
-  if (reading.turns[0]?.speaker === 'assistant' && isAcceptance(reading.said.text)) return NO_DOUBT;
-  return isOtherNamed(tool, reading, callable.prepared) || isOtherMeant(tool, reading, callable)
+  const offer = reading.turns[0];
+  const isYes = offer?.speaker === 'assistant' && isAcceptance(reading.said.text);
+  const asked = isYes ? { ...reading, said: offer } : reading;
+  if (isYes && doesOpposite(tool, asked)) return OPPOSITE;
+  return isOtherNamed(tool, asked, callable.prepared) || isOtherMeant(tool, asked, callable)
     ? WRONG_TOOL
     : NO_DOUBT;
 }
 
-const PREPARES = /^(?:drafts?|preview|prepare)$/;
+const CREATES_DRAFT = /^(?:create|save|make|write) draft$/;
+const PREPARES = /^(?:draft|preview|prepare)$/;
 
 /** Whether the request says what tells another tool's name from this one's: "archive" where `delete_email` is proposed. */
 function isOtherNamed(tool: PreparedTool, { said }: Reading, { tools }: PreparedTools): boolean {

@@ -8,6 +8,8 @@ import { listOperations } from './acts-of-tool.js';
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['hire', 'fire'],
   ['buy', 'sell'],
+  ['open', 'close'],
+  ['grant', 'revoke'],
   ['show', 'hide'],
   ['keep', 'delete'],
   ['save', 'send'],
@@ -67,6 +69,7 @@ const ENDS: ReadonlySet<string> = new Set([
 /** "Open" says that something is made or begun, "close" that it is ended or done. */
 const OPENS: ReadonlySet<string> = new Set([...BEGINS, 'create']);
 const CLOSES: ReadonlySet<string> = new Set([...ENDS, 'complete']);
+const END_NOUNS = /\b(?:deletion|cancell?ation|trash|bin|suspension)\b/i;
 const RUNS = /^(?:run|execute|exec|trigger)$/;
 
 /** Whether a tool takes back what was ordered, in any language of the lexicon: `unlock_card` for "Sperre die Karte". */
@@ -81,12 +84,15 @@ function undoesOrder(tool: PreparedTool, { said: { text, tokens } }: Reading): b
   if (orders.some((one) => others.includes(one))) return false;
   const areAll = (all: readonly string[], side: ReadonlySet<string>): boolean =>
     all.length > 0 && all.every((one) => side.has(one));
-  // "Remove the hold" releases: what is ended is itself an end.
-  const isEndOfEnd = found.some(({ operation, isOrder }) => !isOrder && ENDS.has(operation));
+  // "Remove the hold" releases: what is ended is itself an end. Time that is blocked is booked.
+  const isEndOfEnd =
+    END_NOUNS.test(text) || found.some(({ operation, isOrder }) => !isOrder && ENDS.has(operation));
+  const isBlockedTime = own.includes('book') && orders.every((one) => one === 'block');
+  if (isBlockedTime || (areAll(own, BEGINS) && isEndOfEnd)) return false;
   return (
     orders.some((order) => own.some((one) => areOpposite(one, order))) ||
     (areAll(orders, OPENS) && areAll(own, CLOSES)) ||
-    (areAll(orders, ENDS) && areAll(own, BEGINS) && !isEndOfEnd)
+    (areAll(orders, ENDS) && areAll(own, BEGINS))
   );
 }
 

@@ -36,7 +36,7 @@ export function matchSaidMoment(
   const moments = readMoments(local);
   const [first] = moments;
   if (first === undefined) return null;
-  if (isPresent(value, present)) return 'derived';
+  if (isPresent(value, present) && own.some(({ small }) => /\bnow\b/.test(small))) return 'derived';
   const dated = own.findIndex(namesDay);
   const latest = first.month === null || dated < 0 ? own : own.slice(0, dated + 1);
   const match = nearestMoment(moments, latest, present?.day ?? null);

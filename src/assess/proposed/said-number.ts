@@ -1,6 +1,6 @@
 import { toDecimal } from '../../checks/figures.js';
 import { isConverted, readParameterUnit, readUnit, type Unit } from '../../checks/units.js';
-import { lexiconPairs, union } from '../../lexicon/lexicon.js';
+import { lexiconPairs, lexiconWords, union } from '../../lexicon/lexicon.js';
 import type { Known } from '../call/records.js';
 import type { Parameter } from '../call/schema.js';
 import type { ArgumentValue } from './argument-value.js';
@@ -127,6 +127,9 @@ export function matchNumber(
   return own.length > 0 ? 'other' : 'none';
 }
 
+const AGREES = lexiconWords('agreesFirst');
+const TAKES_BACK = lexiconWords('selfCorrection', 'instead', 'meansInstead', 'denies');
+
 /**
  * Whether an amount that was said earlier alone gives way to one of the latest words that no other argument has: "no, 300 rather" after
  * "send 200 to Lina".
@@ -141,6 +144,13 @@ function isReplaced(
   const saysIt = ({ numbers }: Source): boolean => numbers.some((one) => one.decimal === decimal);
   const latest = own.filter(({ speaker }) => speaker === 'user');
   if (latest.some(saysIt) || !own.some(saysIt)) return false;
+  // A day, a time or a yes says something else than another amount, unless a word takes back.
+  const isOther = ({ days, utterance: { tokens } }: Source): boolean =>
+    days.dates.size + days.times.size > 0 || AGREES.has(tokens[0]?.word ?? '');
+  const takesBack = latest.some(({ utterance: { tokens } }) =>
+    tokens.some(({ word }) => TAKES_BACK.has(word)),
+  );
+  if (!takesBack && latest.some(isOther)) return false;
   const taken = new Set(beside.map(({ value }) => toDecimal(Number(value))));
   const sayings = own.filter((one) => one.speaker === 'earlier' && saysIt(one));
   const unit = sayings
@@ -180,7 +190,8 @@ const LOWERS = /\b(?:lower|reduce|decrease|cut|drop|off|minus|less|discount)\b/;
 const SPLITS = /\b(?:split|divide|evenly|each|share|per (?:person|head))\b/;
 
 /** Changes something by a share: "cut it by a quarter". */
-const BY_SHARE = /\bby (?:an? |one |the )?(?:half|third|quarter|fifth|tenth|\d)/;
+const BY_SHARE =
+  /\bby (?:an? |one |the )?(?:half|third|quarter|fifth|tenth)\b|\bby \d+(?:\.\d+)?\s?(?:%|percent)/;
 
 /** The numbers that shares which were said make of one: a fourth of it, or it less a fourth where it is changed by that. */
 function sharesOf(

@@ -98,6 +98,7 @@ export function isPartOfTogether(value: string, { sources, words }: Beside): boo
 
 /** Whether a value is a part of the only known thing whose other parts were said and are other arguments: `acme` of `acme/docs`. */
 function isPartOfOnly(own: string, { own: said, things }: Sources, words: Words): boolean {
+  if (said.some(({ small }) => OWNERS.test(small))) return false;
   const whole = new Set(
     things.flatMap(({ fields }) =>
       fields.flatMap(({ folded }) => (/^[^\s/]+\/[^\s/]+$/.test(folded) ? folded : [])),
@@ -113,6 +114,9 @@ function isPartOfOnly(own: string, { own: said, things }: Sources, words: Words)
   const [only] = fitting;
   return fitting.length === 1 && only?.split('/').includes(own) === true;
 }
+
+/** Speaks of whose something is. */
+const OWNERS = /\b(?:org|organi[sz]ation|owner|account|team|workspace|company)\b/;
 
 const MOST_PARTS = 3;
 

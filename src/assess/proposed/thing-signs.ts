@@ -124,9 +124,7 @@ function addFileWords(
 const LONG_WORD = 8;
 const LEAST_BEGINNING = 5;
 const isBeginning = (said: string, word: string): boolean =>
-  said.length >= LEAST_BEGINNING &&
-  word.startsWith(said) &&
-  (word.length >= LONG_WORD || word.length === said.length + 1);
+  said.length >= LEAST_BEGINNING && word.length >= LONG_WORD && word.startsWith(said);
 
 /** Endings that languages put behind a name, in letters. */
 const LONGEST_ENDING = 3;
@@ -138,11 +136,13 @@ function saysName(word: string, root: string, { said, stems, utterance, caller }
   // "Physio" for `physiotherapy`.
   if (said.chunks.some(({ forms }) => isBeginning(forms[0] as string, word))) return true;
   if (word.length < 4 || !mayInflect(word, utterance.text, caller.language)) return false;
-  // "Kappersafspraak" names the Kapper.
+  // "Kappersafspraak" names the Kapper; with a capital it is a name of its own.
   if (
     word.length >= LEAST_BEGINNING &&
     COMPOUNDS.has(caller.language) &&
-    utterance.tokens.some(({ word: one }) => fold(one).startsWith(word))
+    said.chunks.some(
+      ({ forms, text }) => forms[0]?.startsWith(word) === true && /^\p{Ll}/u.test(text),
+    )
   )
     return true;
   const shared = word.slice(0, Math.max(4, word.length - 1));
@@ -153,7 +153,7 @@ function saysName(word: string, root: string, { said, stems, utterance, caller }
 }
 
 /** Languages that write a name and what it is of as one word. */
-const COMPOUNDS: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'no']);
+const COMPOUNDS: ReadonlySet<string> = new Set(['nl', 'sv', 'da', 'no']);
 
 /** Whether names may have endings: in any language but plain English. */
 const mayInflect = (word: string, text: string, language: string): boolean =>
@@ -226,6 +226,14 @@ const isStateSaid = ({ keyWords, value }: ThingField, tier: readonly Source[]): 
   STATE_KEY.test(keyWords.at(-1) ?? '') &&
   tier.some(({ utterance }) => saysPhrase(utterance.tokens, choicePhrases(value as string)));
 
+const WEEK_MS = 7 * 86_400_000;
+
+/** Whether a day lies in the week before now and was named: "the deploy from Tuesday". */
+const isOfPastWeek = (date: string, { days, caller: { present } }: Source): boolean => {
+  const ago = present === null ? -1 : present.day.getTime() - Date.parse(date);
+  return ago >= 0 && ago <= WEEK_MS && days.past.has(date);
+};
+
 function addDays(
   [, year = '', month = '', day = '', clock]: RegExpExecArray,
   tier: readonly Source[],
@@ -234,7 +242,10 @@ function addDays(
 ): void {
   const date = `${year}-${month}-${day}`;
   // A day that another argument has is where the thing is moved to.
-  if (!claimed.has(date) && tier.some(({ days }) => days.dates.has(date) || days.past.has(date)))
+  if (
+    !claimed.has(date) &&
+    tier.some((source) => source.days.dates.has(date) || isOfPastWeek(date, source))
+  )
     add(`d${date}`, WEIGHT.number);
   if (clock !== undefined && !claimed.has(clock) && tier.some(({ days }) => days.times.has(clock)))
     add(`t${clock}`, WEIGHT.number);
