@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONTEXTS } from './contexts.js';
-import { holdApart } from './hold-apart.js';
+import { holdApart, holdBack } from './hold-apart.js';
 import { judge } from './judge.js';
 
 describe('what the host says of the caller and of where they work', () => {
@@ -80,4 +80,59 @@ describe('a read that looks for something else', () => {
     expect(judge(request, 'find_it', right).decision).toBe('proceed');
     expect(judge(request, 'find_it', wrong).decision).not.toBe('proceed');
   });
+});
+
+describe('what only seems to follow', () => {
+  holdBack(`
+Refund 200 EUR of order 40 | refund_order {"order_id": 40, "amount": 200, "fee": 5}
+Scale web to 4 CPUs and 8 GB | scale_service {"service": "web", "cpu": 4, "memory_gb": 8, "replicas": 32}
+Refund orders 17, 25 and 30 | refund {"amount": 72}
+Pay Ann 50, Ben 70 and Cleo 80 | pay {"to": "Ann", "amount": 200}
+Book room 3 for 5 people | book_room {"room": 3, "people": 5, "minutes": 120}
+Book the Aurora hotel from 2026-12-04 to 2026-12-07
+  | book_hotel {"hotel": "Aurora", "check_in": "2026-12-04", "check_out": "2026-12-07", "nights": 2}
+Invoice Ann for 2 chairs at 50 EUR with 10% discount
+  | create_invoice {"customer": "Ann", "items": [{"name": "chairs", "quantity": 2, "price": 50}], "total": 110}
+Book a table for 10-12 people tomorrow | book_table {"date": "2026-11-26", "time": "12:00", "people": 12} | {} | now
+Schedule the post about the launch | schedule_post {"topic": "launch", "publish_at": "2026-11-25T10:00:00Z"} | {} | now
+Delete the repository legacy-api | delete_repository {"owner": "acme", "repo": "web"} | {} | repository
+Close my son's savings account | close_account {"account_id": "A-1"} | {} | repository
+Turn off the heating in the attic | set_heating {"zone": "office", "celsius": 0} | {} | room
+Block all day on Friday for the workshop | create_event {"title": "workshop", "frequency": "DAILY"} | {} | recurring
+Cancel the deploy of Tuesday next week | cancel_deploy {"deploy_id": "D-24"} | {} | deploys
+`);
+
+  test.each([
+    ['Cancel order A-1042? Never.'],
+    ['Cancel order A-1042, no way'],
+    ['Cancel order A-1042, you must not'],
+    ['I think there is no need to cancel order A-1042'],
+    ['Storniere die Bestellung A-1042, auf keinen Fall!'],
+  ])('%s', (request) => {
+    const { decision, told } = judge(request, 'cancel_order', { order_id: 'A-1042' });
+    expect(decision, told).not.toBe('proceed');
+  });
+});
+
+describe('everyday orders that only look like a denial or an opposite', () => {
+  test.each([
+    ['Mark mail M-4 as not spam', 'mark_email', { email_id: 'M-4', label: 'not_spam' }],
+    ['Book room 12, Mia stays 3 nights', 'book_room', { guest: 'Mia', room: 12, nights: 3 }],
+    ['Remove F-3 from the trash', 'restore_file', { file_id: 'F-3' }],
+    ['Block room 4 on 2026-12-04', 'book_room', { room: 4, date: '2026-12-04' }],
+    ['20 EUR to Ann please', 'pay_person', { to: 'Ann', amount: 20 }],
+    ['Show issue 17', 'get_issue', { issue_key: 'WEB-17' }],
+  ])('%s', (request, name, args) => {
+    const { decision, told } = judge(request, name, args);
+    expect(decision, told).toBe('proceed');
+  });
+
+  test.each(['Yes, on 1 December please', 'Yes, tomorrow at 10'])(
+    'an amount stays: %s',
+    (request) => {
+      const beside = CONTEXTS.corrected;
+      const { decision, told } = judge(request, 'transfer', { to: 'Lina', amount: 200 }, beside);
+      expect(decision, told).toBe('proceed');
+    },
+  );
 });

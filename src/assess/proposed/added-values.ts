@@ -30,7 +30,8 @@ export function findAddedValues(text: string, own: readonly Source[]): string[] 
   const added: string[] = [];
   for (const { text: value, kind } of findValues(cut, tokens)) {
     if (kind === 'name' || kind === 'quoted' || kind === 'code') continue;
-    if (isSaid(value, own) || isDaySaid(value, kind, own)) continue;
+    if (isSaid(value, own) || isDaySaid(value, kind, own) || isMinutesSaid(value, cut, own))
+      continue;
     added.push(value);
     if (added.length === MOST_ADDED) break;
   }
@@ -86,10 +87,8 @@ function isSaid(value: string, own: readonly Source[]): boolean {
   if (/^\d+\/\d+$/.test(value))
     return value.split('/').every((one) => own.some(({ said }) => said.says(one)));
   const numbers = readNumbers(cutChunks(value, MOST_CHUNKS), { decimal: null });
-  const isNumberSaid = numbers.every(
-    ({ decimal }) =>
-      own.some((source) => source.numbers.some((said) => said.decimal === decimal)) ||
-      (MINUTES.test(value) && isMinutesApart(Number(decimal), own)),
+  const isNumberSaid = numbers.every(({ decimal }) =>
+    own.some((source) => source.numbers.some((said) => said.decimal === decimal)),
   );
   const words = cutChunks(value, MOST_CHUNKS).filter(
     ({ text }) =>
@@ -105,15 +104,18 @@ function isSaid(value: string, own: readonly Source[]): boolean {
   );
 }
 
-/** Whether a number is that of the minutes between two times of day that were said: "down from 14:05 to 14:31". */
-const isMinutesApart = (value: number, own: readonly Source[]): boolean =>
-  own.some(({ small }) => {
+/** Whether a value is the number of minutes between two times of day that were said: "26 minutes" of "from 14:05 to 14:31". */
+function isMinutesSaid(value: string, text: string, own: readonly Source[]): boolean {
+  const [, minutes] = /^(\d+)(?:\s?min\w*)?$/i.exec(value) ?? [];
+  if (minutes === undefined || !new RegExp(`(?<!\\d)${minutes}[ -]?min`, 'i').test(text))
+    return false;
+  return own.some(({ small }) => {
     const times = [...small.matchAll(CLOCK)].map(
       ([, hour, minute]) => Number(hour) * 60 + Number(minute),
     );
-    return times.some((time, at) => at > 0 && time - (times[at - 1] as number) === value);
+    return times.some((time, at) => at > 0 && time - (times[at - 1] as number) === Number(minutes));
   });
-const MINUTES = /^\d+(?:\s*min\w*)?$/i;
+}
 const CLOCK = /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/g;
 
 /** Whether a day or a time in a text is one that was said in other words: "Thursday, 26 November" for "on thursday". */
@@ -126,7 +128,12 @@ function isDaySaid(value: string, kind: string, own: readonly Source[]): boolean
   const isDate =
     date === null ||
     (present !== null &&
-      own.some(({ days }) => days.dates.has(date) || days.past.has(date) || days.past.has(before)));
+      own.some(
+        ({ days, small }) =>
+          days.dates.has(date) ||
+          days.past.has(date) ||
+          (SINCE.test(small) && days.past.has(before)),
+      ));
   const isTime =
     time === null ||
     own.some(
@@ -137,6 +144,9 @@ function isDaySaid(value: string, kind: string, own: readonly Source[]): boolean
     );
   return (date !== null || time !== null) && isDate && isTime;
 }
+
+/** Tells of what was. */
+const SINCE = /\b(?:since|last)\b/;
 
 const isHour = (number: number, time: string): boolean =>
   number === Number(time.slice(0, 2)) || number + 12 === Number(time.slice(0, 2));

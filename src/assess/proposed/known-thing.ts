@@ -3,7 +3,6 @@ import { fold } from '../../checks/fold.js';
 import { readParameterUnit } from '../../checks/units.js';
 import { union } from '../../lexicon/lexicon.js';
 import { stem } from '../../utterance/tokens.js';
-import { FROM_WORD } from '../call/roles.js';
 import type { Parameter } from '../call/schema.js';
 import { labelRecord } from '../call/value-offers.js';
 import { isOfSomebodyElse } from './match-caller.js';
@@ -57,8 +56,7 @@ export function matchKnownValue(
     const isHome =
       told === 'unsaid' &&
       thing.group.things.length === 1 &&
-      (isCalledAfter(thing, field, parameter) ||
-        (isOwnAccount(thing, field, parameter) && !saysOrigin(sources))) &&
+      isCalledAfter(thing, field, parameter) &&
       !namesOther();
     const found = isHome ? 'meant' : told;
     const isOnly = thing.group.things.length === 1 && found === 'meant';
@@ -148,14 +146,6 @@ function isSameAddress(text: string, { value, phone }: Wanted): boolean {
     return readEmail(text)?.address === readEmail(other)?.address && readEmail(text) !== null;
   return phone !== null && phone.length > 6 && phone === phoneDigits(text);
 }
-
-/** Whether money comes from the only account that there is. */
-const isOwnAccount = ({ group }: KnownThing, field: ThingField, { isOrigin }: Parameter): boolean =>
-  isOrigin && isIdKey(field) && [...group.stems].some((word) => ACCOUNTS.test(word));
-/** Whether the user says where something comes from. */
-const saysOrigin = ({ own }: Sources): boolean =>
-  own.some(({ utterance: { tokens } }) => tokens.some(({ word }) => FROM_WORD.has(word)));
-const ACCOUNTS = /^(?:account|kont|cuent|cont|compt|rekening|wallet)/;
 
 const AMOUNT =
   /^(?:amount|price|total|cost|sum|fee|balance|due|value|open|outstanding|rent|salary|net|gross|subtotal|owed|deposit)$/;

@@ -77,7 +77,7 @@ export function isOfCaller(
 const saysHere = ({ small }: Source): boolean => HERE.test(small);
 const HERE = /\b(?:here|hier|ici|aqui|qui|här|tutaj)\b|aquí/;
 
-/** What a repository or project that the agent works in is called by: its owner, and its own name. */
+/** Keys of a repository or project that the agent works in. */
 const WORKPLACE = /^(?:repo|repository|project|workspace)$/;
 
 /** Whether a value is the owner or the name of what the agent works in: `"repository": "acme/web"`, or its owner and name. */

@@ -118,6 +118,9 @@ function isPointedAt({ stems, things }: ThingGroup, { own }: Sources): boolean {
   );
 }
 
+/** A name, an id, or words joined as identifiers are: `legacy-api`. */
+const NAMED = /^(?:\p{Lu}\p{Ll}|(?=\S*\p{L})\S*\d|\p{L}+(?:[-_.]\p{L}+)+$)/u;
+
 /** Whether a name or an id stands right behind the word for a thing, "the contact Ben", and is none of the thing's. */
 const namesAnother = (
   { speaker, utterance: { tokens } }: Source,
@@ -128,7 +131,7 @@ const namesAnother = (
   tokens.some(({ word, mark }, at) => {
     const next = tokens[at + 1];
     if (mark !== '' || !stems.has(stem(word)) || next === undefined) return false;
-    if (!/^(?:\p{Lu}\p{Ll}|(?=\S*\p{L})\S*\d)/u.test(next.text)) return false;
+    if (!NAMED.test(next.text)) return false;
     return (
       calendarWord(next.word, false) === null &&
       !thing?.fields.some(({ folded }) => folded.split(/[\s@._-]+/).includes(next.word))

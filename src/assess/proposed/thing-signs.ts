@@ -8,6 +8,7 @@ import { numberWord } from '../../utterance/number-words.js';
 import { stem } from '../../utterance/tokens.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
 import { choicePhrases, saysPhrase } from '../call/choice-phrases.js';
+import { FROM_WORD } from '../call/roles.js';
 import type { Source } from './sources.js';
 import type { KnownThing, ThingField, ThingGroup } from './things.js';
 
@@ -228,8 +229,12 @@ const isStateSaid = ({ keyWords, value }: ThingField, tier: readonly Source[]): 
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Whether a day lies in the week before now and was named: "the deploy from Tuesday". */
-const isOfPastWeek = (date: string, { days, caller: { present } }: Source): boolean => {
+/** Whether a day lies in the week before now and was named as where something is from: "the deploy from Tuesday". */
+const isOfPastWeek = (
+  date: string,
+  { days, utterance: { tokens }, caller: { present } }: Source,
+): boolean => {
+  if (!tokens.some(({ word }) => FROM_WORD.has(word))) return false;
   const ago = present === null ? -1 : present.day.getTime() - Date.parse(date);
   return ago >= 0 && ago <= WEEK_MS && days.past.has(date);
 };
