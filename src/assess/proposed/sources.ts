@@ -1,7 +1,9 @@
 import type { NumberMarks } from '../../checks/figures.js';
+import { fold } from '../../checks/fold.js';
 import { type NumberSaid, readNumbers } from '../../checks/numbers.js';
 import { refuses } from '../../checks/refusals.js';
 import { SaidText } from '../../checks/said.js';
+import { monthNumber } from '../../utterance/calendar.js';
 import { onlyForbids } from '../../utterance/forbids.js';
 import type { Language } from '../../utterance/language.js';
 import type { PresentMoment } from '../../utterance/present.js';
@@ -36,6 +38,8 @@ export class Source {
   #numbers: readonly NumberSaid[] | undefined;
   #moments: readonly Moment[] | undefined;
   #small: string | undefined;
+  #beginnings: ReadonlyMap<string, number> | undefined;
+  #months: ReadonlySet<number> | undefined;
   #days: SaidDays | undefined;
   #ruledOut: ReadonlySet<number> | undefined;
 
@@ -66,6 +70,18 @@ export class Source {
     const { tokens } = this.utterance;
     const wanted = value.toLowerCase();
     return [...this.ruledOut].some((at) => tokens[at]?.word.replace(/[.,]$/, '') === wanted);
+  }
+
+  /** The beginnings of its words, folded, from four letters on, each with the letters of the shortest word that begins so. */
+  get beginnings(): ReadonlyMap<string, number> {
+    this.#beginnings ??= listBeginnings(this.utterance.tokens);
+    return this.#beginnings;
+  }
+
+  /** The months that it names, 1 to 12. */
+  get months(): ReadonlySet<number> {
+    this.#months ??= new Set(this.utterance.tokens.flatMap(({ word }) => monthNumber(word) ?? []));
+    return this.#months;
   }
 
   /** In lower case, at most two thousand characters. */
@@ -110,6 +126,22 @@ export class Source {
     this.#moments ??= findMoments(this.utterance.text, this.utterance.tokens);
     return this.#moments;
   }
+}
+
+const BEGINNINGS = { least: 4, most: 24 } as const;
+
+function listBeginnings(tokens: readonly Token[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { word } of tokens) {
+    const folded = fold(word);
+    const most = Math.min(folded.length, BEGINNINGS.most);
+    for (let length = BEGINNINGS.least; length <= most; length += 1) {
+      const beginning = folded.slice(0, length);
+      const shortest = found.get(beginning);
+      if (shortest === undefined || shortest > folded.length) found.set(beginning, folded.length);
+    }
+  }
+  return found;
 }
 
 /** Everything that an argument may rest on. */

@@ -2,7 +2,6 @@ import { toDecimal } from '../../checks/figures.js';
 import { fold } from '../../checks/fold.js';
 import type { Words } from '../../checks/said.js';
 import { union } from '../../lexicon/lexicon.js';
-import { monthNumber } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { numberWord } from '../../utterance/number-words.js';
 import { stem } from '../../utterance/tokens.js';
@@ -122,6 +121,8 @@ function addFileWords(
   if (said.length > 1) for (const word of said) add(stem(word), WEIGHT.word);
 }
 
+/** Beginnings of words are kept up to so many letters. */
+const LONGEST_BEGINNING = 24;
 const LONG_WORD = 8;
 const LEAST_BEGINNING = 5;
 const isBeginning = (said: string, word: string): boolean =>
@@ -131,7 +132,11 @@ const isBeginning = (said: string, word: string): boolean =>
 const LONGEST_ENDING = 3;
 
 /** Whether a word of a record was said, in the form that grammar gives it: "Nowaka" for `Nowak`. */
-function saysName(word: string, root: string, { said, stems, utterance, caller }: Source): boolean {
+function saysName(
+  word: string,
+  root: string,
+  { said, stems, utterance, beginnings, caller }: Source,
+): boolean {
   if (said.saysWord(word) || (root.length > 3 && stems.has(root))) return true;
   if (UNSPACED.test(word)) return word.length > 1 && utterance.text.includes(word);
   // "Physio" for `physiotherapy`.
@@ -147,10 +152,8 @@ function saysName(word: string, root: string, { said, stems, utterance, caller }
   )
     return true;
   const shared = word.slice(0, Math.max(4, word.length - 1));
-  return utterance.tokens.some(({ word: one }) => {
-    const folded = fold(one);
-    return folded.startsWith(shared) && folded.length <= word.length + LONGEST_ENDING;
-  });
+  const shortest = beginnings.get(shared.slice(0, LONGEST_BEGINNING));
+  return shortest !== undefined && shortest <= word.length + LONGEST_ENDING;
 }
 
 /** Languages that write a name and what it is of as one word. */
@@ -234,9 +237,13 @@ const isOfPastWeek = (
   date: string,
   { days, utterance: { tokens }, caller: { present } }: Source,
 ): boolean => {
-  if (!tokens.some(({ word }) => FROM_WORD.has(word))) return false;
   const ago = present === null ? -1 : present.day.getTime() - Date.parse(date);
-  return ago >= 0 && ago <= WEEK_MS && days.past.has(date);
+  return (
+    ago >= 0 &&
+    ago <= WEEK_MS &&
+    days.past.has(date) &&
+    tokens.some(({ word }) => FROM_WORD.has(word))
+  );
 };
 
 function addDays(
@@ -254,10 +261,5 @@ function addDays(
     add(`d${date}`, WEIGHT.number);
   if (clock !== undefined && !claimed.has(clock) && tier.some(({ days }) => days.times.has(clock)))
     add(`t${clock}`, WEIGHT.number);
-  if (
-    tier.some(({ utterance: { tokens } }) =>
-      tokens.some(({ word }) => monthNumber(word) === Number(month)),
-    )
-  )
-    add(`m${month}`, WEIGHT.word);
+  if (tier.some(({ months }) => months.has(Number(month)))) add(`m${month}`, WEIGHT.word);
 }
