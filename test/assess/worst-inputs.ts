@@ -106,6 +106,10 @@ export function worstInputs(seed: number): Record<string, AssessInput> {
       ...Object.fromEntries(many(16, (at) => [`list${at}`, records(60)])),
       tools: tools(4, 40),
     }),
+    'a text of the agent beside many names': said(words(25), {
+      names: many(400, (at) => `Name${at} Surname${at}`),
+      call: { name: 'send_email', arguments: { to: 'ann@example.com', body: sentences(3_000) } },
+    }),
     ...answeredInputs(),
   };
 

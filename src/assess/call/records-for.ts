@@ -75,7 +75,8 @@ const sameRoot = (a: string, b: string): boolean =>
   Math.abs(a.length - b.length) < 3 && a.slice(0, -1) === b.slice(0, Math.max(4, a.length - 1));
 
 const ID_KEY = new RegExp(`^${union('idKeys')}$`, 'i');
-const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
+/** Keys of fields that hold what a record is called. */
+export const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
 
 function fieldsOf(parameter: Parameter, list: RecordList): RecordsFor | null {
   const all = list.items.map(({ fields }) => fields.filter(isUsable));

@@ -10,7 +10,7 @@ import { alike, wordVector } from '../meaning.js';
 import type { Source } from './sources.js';
 
 /** Words with which letters begin and end, and which every letter may have. */
-const FORMULA = lexiconWords('greets', 'farewells', 'thanks', 'letterWords');
+export const FORMULA = lexiconWords('greets', 'farewells', 'thanks', 'letterWords');
 const JOINS = lexiconWords('joinsValues', 'setsAgainst');
 /** Words of parameters that hold what somebody writes. */
 const WRITTEN = new RegExp(

@@ -2,7 +2,6 @@ import { cutChunks } from '../../checks/chunks.js';
 import { fold } from '../../checks/fold.js';
 import { readNumbers } from '../../checks/numbers.js';
 import { readUnit } from '../../checks/units.js';
-import { lexiconWords, union } from '../../lexicon/lexicon.js';
 import { calendarWord } from '../../utterance/calendar.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { numberWord } from '../../utterance/number-words.js';
@@ -10,7 +9,10 @@ import { putOnCalendar } from '../../utterance/on-calendar.js';
 import type { PresentMoment } from '../../utterance/present.js';
 import { tokenize } from '../../utterance/tokens.js';
 import { findValues } from '../../utterance/values.js';
+import { NAME_KEY } from '../call/records-for.js';
+import { FORMULA } from './added-clauses.js';
 import type { Source, Sources } from './sources.js';
+import type { KnownThing, ThingGroup } from './things.js';
 
 /** A text longer than this may hold values of its own. */
 const HOLDS_VALUES = 10;
@@ -47,38 +49,46 @@ export function findAddedNames(text: string, { own, things, known }: Sources): s
       /^\p{Lu}/u.test(token.text) ? token.text : [],
     ),
   );
-  const isSaidOf = (value: string | number | boolean): boolean =>
-    own.some(({ said }) => said.says(String(value))) ||
-    String(value)
-      .split(/[^\p{L}\p{N}]+/u)
-      .some((word) => word.length > 2 && own.some(({ said }) => said.saysWord(fold(word))));
   const ofCaller = known.scalars.map(({ value }) => String(value)).join(' ');
+  const isSaidOf = ({ fields }: KnownThing): boolean =>
+    fields.some(({ value }) => isPartSaid(String(value), own));
+  const lists = new Map<ThingGroup, boolean>();
+  const isListSaid = (group: ThingGroup): boolean => {
+    const isKnown = lists.get(group) ?? group.things.some(isSaidOf);
+    lists.set(group, isKnown);
+    return isKnown;
+  };
   return things
-    .flatMap(({ fields, group }) => {
-      // A plain list counts where another one of it was said: Sam beside Lotte.
-      const isAmongSaid = group.things.some((one) =>
-        one.fields.some((field) => isSaidOf(field.value)),
+    .flatMap((thing) => {
+      const field = thing.fields.find(
+        ({ own: isOwn, key }) => isOwn && (NAME_KEY.test(key) || key === ''),
       );
-      const name = fields.find(
-        (field) => field.own && (NAME_KEY.test(field.key) || (field.key === '' && isAmongSaid)),
-      )?.value;
-      const [first = ''] = String(name ?? '').split(/\s+/);
-      const isNew =
-        first.length > 2 &&
-        words.has(first) &&
-        !COMMON_WORDS.has(first.toLowerCase()) &&
-        !FORMULA.has(first.toLowerCase()) &&
-        calendarWord(first.toLowerCase(), true) === null &&
-        !ofCaller.includes(first) &&
-        !fields.some((field) => isSaidOf(field.value));
-      return isNew ? first : [];
+      const [first = ''] = String(field?.value ?? '').split(/\s+/);
+      if (!words.has(first) || !mayBeName(first) || ofCaller.includes(first) || isSaidOf(thing))
+        return [];
+      // A plain list counts where another one of it was said: Sam beside Lotte.
+      return field?.key !== '' || isListSaid(thing.group) ? first : [];
     })
     .slice(0, MOST_ADDED);
 }
 
-const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
-/** Words of greetings. */
-const FORMULA = lexiconWords('greets', 'farewells', 'thanks', 'letterWords');
+/** Whether a value was said, or a word of it. */
+const isPartSaid = (value: string, own: readonly Source[]): boolean =>
+  own.some(({ said }) => said.says(value)) ||
+  value
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => word.length > 2 && own.some(({ said }) => said.saysWord(fold(word))));
+
+/** Whether a word can name somebody: no common one, no greeting and no day. */
+function mayBeName(text: string): boolean {
+  const word = text.toLowerCase();
+  return (
+    word.length > 2 &&
+    !COMMON_WORDS.has(word) &&
+    !FORMULA.has(word) &&
+    calendarWord(word, true) === null
+  );
+}
 
 /** Whether a value was said as it stands, or all the numbers and words in it were. */
 function isSaid(value: string, own: readonly Source[]): boolean {

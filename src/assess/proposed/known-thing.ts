@@ -1,8 +1,8 @@
 import { phoneDigits, readEmail } from '../../checks/addresses.js';
 import { fold } from '../../checks/fold.js';
 import { readParameterUnit } from '../../checks/units.js';
-import { union } from '../../lexicon/lexicon.js';
 import { stem } from '../../utterance/tokens.js';
+import { NAME_KEY } from '../call/records-for.js';
 import type { Parameter } from '../call/schema.js';
 import { labelRecord } from '../call/value-offers.js';
 import { isOfSomebodyElse } from './match-caller.js';
@@ -183,8 +183,6 @@ function answers(field: ThingField, thing: KnownThing, { kind, stems }: Paramete
     thing.group.stems.has(stem(last))
   );
 }
-
-const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
 
 /** The name of the record that a value identifies, `Visa 8830` for `c_2`; null where none does. */
 export function nameThing(

@@ -34,6 +34,20 @@ export function isReckonedBeside(
   { others, sources }: Beside,
 ): boolean {
   const { own } = sources;
+  const label = parameter.label.toLowerCase();
+  return (
+    ((parameter.kind === 'money' || SUMS.test(label)) && isSum(value, others, sources)) ||
+    (DAYS.test(label) &&
+      isCountOfDays(value, others, own, WORKING.test(label) ? ['working'] : ['days', 'all'])) ||
+    (NIGHTS.test(label) && isCountOfDays(value, others, own, ['days'])) ||
+    (HOURS.test(label) && isHours(value, others, own)) ||
+    (MINUTES.test(label) && isHours(value / 60, others, own))
+  );
+}
+
+/** Whether a number is what lines come to, of two other arguments that were said, or the sum of all that was said. */
+function isSum(value: number, others: Beside['others'], sources: Sources): boolean {
+  const { own } = sources;
   const said = new Set(own.flatMap(({ numbers }) => numbers.map(({ decimal }) => decimal)));
   const beside = others.flatMap(({ value: other, names }) =>
     typeof other === 'number' &&
@@ -42,18 +56,10 @@ export function isReckonedBeside(
       ? other
       : [],
   );
-  const label = parameter.label.toLowerCase().replaceAll('_', ' ');
-  const isSum = parameter.kind === 'money' || SUMS.test(label);
   return (
-    (isSum &&
-      (isTotalOfLines(value, others, sources) ||
-        ofPair(beside, value) ||
-        own.some((source) => isSumOfAll(value, source, beside)))) ||
-    (DAYS.test(label) &&
-      isCountOfDays(value, others, own, WORKING.test(label) ? ['working'] : ['days', 'all'])) ||
-    (NIGHTS.test(label) && isCountOfDays(value, others, own, ['days'])) ||
-    (HOURS.test(label) && isHours(value, others, own)) ||
-    (MINUTES.test(label) && isHours(value / 60, others, own))
+    isTotalOfLines(value, others, sources) ||
+    ofPair(beside, value) ||
+    own.some((source) => isSumOfAll(value, source, beside))
   );
 }
 

@@ -117,8 +117,7 @@ export function matchNumber(
   // Minor units of what was reckoned in whole ones.
   const whole = unit?.kind === 'money' ? (value * unit.size) / 100 : value;
   if (
-    isShareOfKnown(value, sources.own, sources.known) ||
-    isShareOfKnown(whole, sources.own, sources.known) ||
+    [...new Set([value, whole])].some((one) => isShareOfKnown(one, sources.own, sources.known)) ||
     isShareOfSaid(whole, unit, sources.own)
   )
     return 'derived';

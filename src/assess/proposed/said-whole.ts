@@ -98,7 +98,8 @@ export function isPartOfTogether(value: string, { sources, words }: Beside): boo
 
 /** Whether a value is a part of the only known thing whose other parts were said and are other arguments: `acme` of `acme/docs`. */
 function isPartOfOnly(own: string, { own: said, things }: Sources, words: Words): boolean {
-  if (said.some(({ small }) => OWNERS.test(small))) return false;
+  const isKnown = things.some(({ fields }) => fields.some(({ folded }) => folded.includes(own)));
+  if (!isKnown || said.some(({ small }) => OWNERS.test(small))) return false;
   const whole = new Set(
     things.flatMap(({ fields }) =>
       fields.flatMap(({ folded }) => (/^[^\s/]+\/[^\s/]+$/.test(folded) ? folded : [])),

@@ -9,6 +9,7 @@ import { weekdayIn } from '../../utterance/weekdays.js';
 import { isData } from '../call/context-data.js';
 import { type Field, isUsable, type RecordItem, type RecordList } from '../call/record-list.js';
 import { readKnownInParts } from '../call/records.js';
+import { NAME_KEY } from '../call/records-for.js';
 import { isDict } from '../call/schema.js';
 import type { Turn } from '../reading.js';
 
@@ -88,7 +89,6 @@ function told(name: string, language: Language): Thing {
   return { name, heads, named, ...sets, fields: [], list: null, at: -1 };
 }
 
-const NAME_KEY = new RegExp(`^${union('nameKeys')}$`, 'i');
 const KIND_KEY = new RegExp(`^${union('kindKeys')}$`, 'i');
 
 function ofRecord(list: RecordList, { fields }: RecordItem, at: number, language: Language): Thing {

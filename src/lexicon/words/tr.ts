@@ -25,7 +25,6 @@ export const TR: LanguageLists = {
   scaleAlone: 'bin',
   months: 'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
   weekdays: 'pazartesi salı çarşamba perşembe cuma cumartesi pazar',
-  weekdayStems: 'pazartesi:1 salı:2 çarşamba:3 perşembe:4 cumartesi:6 cuma:5 pazar:0',
   relativeDays: 'bugün yarın dün',
   onlyBesideNumber: 'pazar mart',
   monthStarts: 'oca:1 şub:2 nis:4 mayıs:5 haz:6 tem:7 ağu:8 eyl:9 eki:10 kas:11 ara:12',
