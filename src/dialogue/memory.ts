@@ -45,9 +45,10 @@ const MAX_LEFT = 4;
 const MAX_INTERVENTIONS = 20;
 
 /**
- * Opens a clarification. It takes the place of an earlier one of the same thread, of one about the same proposed call, and of
- * one that asks to confirm the same action: a call that was sent twice must not be confirmed twice. One that asks the same
- * again keeps its id.
+ * Opens a clarification. It takes the place of an earlier one of the same thread, of one about the same request and proposed
+ * call, and of one that asks to confirm the same action: a call that was sent twice must not be confirmed twice. One that asks
+ * the same again keeps its id. The same call for another request leaves the first open: a model that makes it twice at once
+ * sends the user's yes with only one of the two, and they come in any order.
  *
  * @param isUnanswered whether it repeats a proposed call to which nobody has said anything: that is put to the user once
  */
@@ -62,7 +63,7 @@ export function openClarification(
     proposed !== undefined && other.proposed === proposed;
   const isReplaced = (other: Clarification): boolean =>
     other.thread.id === thread.id ||
-    isOfCall(other) ||
+    (isOfCall(other) && other.request === clarification.request) ||
     (confirms !== null && other.confirms === confirms);
   const same = memory.open.findLast((other) => isReplaced(other) && asksSame(other, clarification));
   const opened = same ? { ...clarification, id: clarificationId(same) } : clarification;

@@ -111,6 +111,25 @@ describe('a yes', () => {
     expect((await gate(answering(DELETE, 'yes', idOf(asked)))).decision).toBe('proceed');
   });
 
+  // A model that makes the same call twice at once sends the yes with the first alone, and the two come in any order.
+  test('counts after the same call was proposed for the words with the yes, and then for both', async () => {
+    const gate = newGate();
+    const asked = await gate(DELETE);
+    const other = deleting('anna@example.com', 'Delete the account anna@example.com\nyes');
+    const beside = await gate(other);
+    expect(beside.decision).toBe('confirm');
+    expect(idOf(beside)).not.toBe(idOf(asked));
+    expect((await gate(answering(DELETE, 'yes', idOf(asked)))).decision).toBe('proceed');
+    for (const again of [
+      answering(DELETE, 'yes', idOf(asked)),
+      answering(other, 'yes', idOf(beside)),
+    ]) {
+      const reply = await gate(again);
+      expect(reply.decision).toBe('confirm');
+      expect(reply.decision_reason).toContain('for no clarification that is open');
+    }
+  });
+
   test('does not cover an argument that the confirmed call did not have', async () => {
     const gate = newGate();
     await gate(DELETE);
