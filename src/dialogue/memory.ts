@@ -6,6 +6,7 @@ import {
   clarificationId,
   type Fatigue,
   type Intervention,
+  isOfSameCall,
   type RecentCall,
   type SessionMemory,
   type Thread,
@@ -58,9 +59,8 @@ export function openClarification(
   isIntervention: boolean,
   isUnanswered = false,
 ): SessionMemory {
-  const { thread, confirms, proposed } = clarification;
-  const isOfCall = (other: Clarification): boolean =>
-    proposed !== undefined && other.proposed === proposed;
+  const { thread, confirms } = clarification;
+  const isOfCall = (other: Clarification): boolean => isOfSameCall(clarification, other);
   const isReplaced = (other: Clarification): boolean =>
     other.thread.id === thread.id ||
     (isOfCall(other) && other.request === clarification.request) ||

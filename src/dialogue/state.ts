@@ -91,6 +91,10 @@ export interface Clarification {
 /** The name by which an answer says that it is for this clarification. */
 export const clarificationId = ({ id, callId }: Clarification): string => id ?? callId;
 
+/** Whether two clarifications are about the same proposed call, whichever request it was proposed for. */
+export const isOfSameCall = (one: Clarification, other: Clarification): boolean =>
+  one.proposed !== undefined && one.proposed === other.proposed;
+
 /**
  * The one question of a reply that asked nothing else and showed the value of the proposed call: a plain yes settles that
  * value, a plain no refuses the call.

@@ -10,6 +10,7 @@ import {
   type Clarification,
   clarificationId,
   findOffer,
+  isOfSameCall,
   type RecentCall,
   type SessionMemory,
   type Thread,
@@ -128,22 +129,18 @@ function takeAnswer(
   const known = declines ? noteDeclined(said, clarification) : said;
   const isAnswered = acts.length > 0 && !hasAct(acts, 'unknown', 'ask_back');
   return {
-    memory: isAnswered ? close(known, settledWith(clarification, memory, acts), 'answered') : known,
+    memory: isAnswered ? close(known, settledWith(clarification, memory), 'answered') : known,
     thread: learn(clarification, acts, response),
     clarification,
     acts,
   };
 }
 
-/** The clarifications that an answer closes: its own, and with a yes any other about the same proposed call, which it opens once. */
-const settledWith = (
-  clarification: Clarification,
-  { open }: SessionMemory,
-  acts: DialogueActs,
-): Clarification[] =>
-  clarification.proposed === undefined || !hasAct(acts, 'affirm')
-    ? [clarification]
-    : [clarification, ...open.filter(({ proposed }) => proposed === clarification.proposed)];
+/** The clarifications that an answer closes: its own, and any other about the same proposed call, which it settles once. */
+const settledWith = (answered: Clarification, { open }: SessionMemory): Clarification[] => [
+  answered,
+  ...open.filter((other) => isOfSameCall(answered, other)),
+];
 
 /**
  * Whether a reply is about a call of another tool than the one that is proposed now. A model often makes several calls at

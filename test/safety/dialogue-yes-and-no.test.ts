@@ -210,6 +210,17 @@ describe('a no', () => {
     expect((await gate({ ...later, clarification_response: 'yes' })).decision).toBe('proceed');
   });
 
+  test('settles the call for each request that it was proposed for', async () => {
+    const gate = newGate();
+    const asked = await gate(DELETE);
+    const other = deleting('anna@example.com', 'Delete the account anna@example.com\nno');
+    const beside = await gate(other);
+    expect((await gate(answering(DELETE, 'no', idOf(asked)))).decision).toBe('ask');
+    const reply = await gate(answering(other, 'yes', idOf(beside)));
+    expect(reply.decision).not.toBe('proceed');
+    expect(reply.decision_reason).toContain('for no clarification that is open');
+  });
+
   test('leaves another call to be judged by itself', async () => {
     const gate = newGate();
     await gate(DELETE);
