@@ -27,7 +27,6 @@ import {
   dropIrrelevantSentences,
   type RequestSentences,
   readRequestSentences,
-  withoutStatements,
 } from './irrelevant-sentences.js';
 import { SHIPPED } from './model/model.js';
 import {
@@ -82,38 +81,17 @@ interface Judged {
   readonly weighed: Weighed;
 }
 
-/**
- * Judges a request as it stands and, with tools, without the sentences that only tell something: there what is said beside
- * the point never lowers a score. The highest score stands, unless what is left out gave the call a value.
- */
+/** Judges a request; what is said beside the point counts for nothing. */
 function* judge(input: AssessInput): InParts<Judged> {
   const requestContext = yield* readRequestContext(input);
   const { language } = requestContext.conversation;
   const sentences = readRequestSentences(String(input.request), language);
   yield;
-  const whole = yield* judgeWithoutIrrelevant(input, sentences, requestContext);
-  // With tools each reading binds all of them anew.
-  const most = readingsLeft(whole);
-  if (most === 0 || asksForNothing(whole.facts.reading.kind)) return whole;
-  const rest =
-    whole.input === input ? sentences : readRequestSentences(String(whole.input.request), language);
-  const { contradictions } = whole.facts.ofRequest;
-  let top = whole;
-  for (const request of withoutStatements(rest).slice(0, most)) {
-    const one = yield* judgeAll({ ...whole.input, request }, requestContext, contradictions);
-    if (saysAsMuch(one.facts, whole.facts) && one.weighed.score > top.weighed.score) top = one;
-  }
-  return top;
+  return yield* judgeWithoutIrrelevant(input, sentences, requestContext);
 }
 
-/** How often a request with tools is read once more, with something left out. */
-const MOST_READINGS = 2;
-/** One that takes some 15 ms is not read again: nothing may hold a server that long several times. */
+/** A request that takes some 15 ms is not read again: nothing may hold a server that long several times. */
 const MOST_COMPARED = 4_000;
-
-/** None without tools: what words say of details tells by itself which of them are beside the point. */
-const readingsLeft = ({ facts: { use } }: Judged): number =>
-  use.tools === 0 || use.compared > MOST_COMPARED ? 0 : MOST_READINGS;
 
 /** Characters of the longest message that is looked at for whether it asks for nothing. */
 const LONGEST_CHAT = 1_000;
@@ -143,30 +121,12 @@ function* judgeWithoutIrrelevant(
   return openBindings(whole.facts.use).length > 0 ? whole : judged;
 }
 
-function* judgeAll(
-  input: AssessInput,
-  requestContext: RequestContext,
-  contradictions?: Facts['ofRequest']['contradictions'],
-): InParts<Judged> {
-  const facts = yield* factsOf(input, requestContext, contradictions);
+function* judgeAll(input: AssessInput, requestContext: RequestContext): InParts<Judged> {
+  const facts = yield* factsOf(input, requestContext);
   yield;
   const features = yield* featuresInParts(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }
-
-/** Whether a reading means the same calls as another, and fills all that the other fills. */
-const saysAsMuch = ({ use: bare }: Facts, { use: whole }: Facts): boolean =>
-  whole.calls.every(({ tool, bindings }, at) => {
-    const other = bare.calls[at];
-    return (
-      other?.tool.name === tool.name &&
-      bindings.every(
-        ({ value, several }, i) =>
-          (value === undefined || other.bindings[i]?.value !== undefined) &&
-          several.length === other.bindings[i]?.several.length,
-      )
-    );
-  });
 
 /** Words what was found: what was understood, what could be asked, what could be offered. */
 function* conclude(

@@ -85,16 +85,11 @@ export interface Facts {
  * Finds the facts of an input.
  *
  * @param requestContext what the whole request stands in, where a part of it is looked at
- * @param contradictions those of the whole request, where they are known already
  */
-export function* factsOf(
-  input: AssessInput,
-  requestContext: RequestContext,
-  contradictions?: RequestFacts['contradictions'],
-): InParts<Facts> {
+export function* factsOf(input: AssessInput, requestContext: RequestContext): InParts<Facts> {
   const reading = readInput(input, requestContext.conversation);
   yield;
-  const ofRequest = yield* findRequestFacts(reading, input, contradictions);
+  const ofRequest = yield* findRequestFacts(reading, input);
   return yield* findFacts(input, reading, requestContext, ofRequest);
 }
 

@@ -30,7 +30,6 @@ const LEANS_UNSPACED = new RegExp(union('leansUnspaced'), 'u');
 /** Below this a sentence is a few words that answer to something. */
 const LEAST = { words: 4, letters: 8, content: 2 } as const;
 const MOST_SENTENCES = 12;
-const MOST_ALONE = 3;
 
 /** A point behind these, or behind the number of a day, ends no sentence. */
 const GOES_ON = new RegExp(`(?:^|[\\s(])${union('abbreviations')}\\.$`, 'iu');
@@ -98,21 +97,6 @@ function inSeveral(sentences: readonly Sentence[]): Set<string> {
 
 const without = (sentences: readonly Sentence[], left: readonly Sentence[]): string =>
   sentences.flatMap((one) => (left.includes(one) ? [] : one.text)).join(' ');
-
-/**
- * The request without what may be beside the point: the sentences that only tell something, all of them left out at
- * once, and each alone; none where there is no such sentence.
- */
-export function withoutStatements({ sentences, telling }: RequestSentences): string[] {
-  const all = telling.length === 1 || telling.length === sentences.length ? [] : [telling];
-  return [...all, ...telling.slice(0, MOST_ALONE).map((one) => [one])]
-    .filter((left) => sentences.some((one) => !left.includes(one) && isWhole(one)))
-    .map((left) => without(sentences, left));
-}
-
-/** Whether a sentence could be what is asked: `50 words.` could not. */
-const isWhole = ({ text, tokens }: Sentence): boolean =>
-  UNSPACED.test(text) ? text.length >= LEAST.letters / 2 : tokens.length >= LEAST.words - 1;
 
 /** From here two words mean something alike. */
 const ALIKE = 0.6;

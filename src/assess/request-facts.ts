@@ -31,19 +31,14 @@ export const NO_REQUEST_FACTS: RequestFacts = {
   own: [],
 };
 
-/**
- * Finds what the words of a request say alone.
- *
- * @param known contradictions of the whole request, where a part of it is read
- */
+/** Finds what the words of a request say alone. */
 export function* findRequestFacts(
   reading: Reading,
   { context }: AssessInput,
-  known?: RequestFacts['contradictions'],
 ): InParts<RequestFacts> {
   const described = describedThings(reading);
   yield;
-  const contradictions = known ?? (yield* findContradictions(reading, context));
+  const contradictions = yield* findContradictions(reading, context);
   yield;
   return {
     alternatives: requestAlternatives(reading),

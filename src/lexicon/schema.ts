@@ -681,90 +681,26 @@ export interface PatternLists {
   readonly priceEach?: RegExp;
   /** Words behind the price or number of one of several. */
   readonly eachBehind?: RegExp;
-  /** Words in front of the most that is allowed. */
-  readonly atMost?: RegExp;
-  /** Words in front of the least that is wanted. */
-  readonly atLeast?: RegExp;
-  /** Verbs and words that make a number larger. */
-  readonly raises?: RegExp;
-  /** Verbs and words that make a number smaller. */
-  readonly lowers?: RegExp;
-  /** Verbs and words that put something later. */
-  readonly putsLater?: RegExp;
-  /** Verbs and words that put something earlier. */
-  readonly putsEarlier?: RegExp;
-  /** Words between what a number was and what it becomes. */
-  readonly fromToJoints?: RegExp;
-  /** Words with which a change is not asked for. */
-  readonly deniesChange?: RegExp;
-  /** Words in front of the time at which somebody or something leaves, starts or wakes. */
-  readonly leavesAt?: RegExp;
-  /** Words in front of the time by which somebody or something is there. */
-  readonly arrivesBy?: RegExp;
   /** Words in front of what is denied. */
   readonly deniesNear?: RegExp;
   /** Words behind what is denied. */
   readonly deniesBehind?: RegExp;
   /** Words that put one thing in the place of another. */
   readonly insteadWords?: RegExp;
-  /** Words in front of what a number was before a change. */
-  readonly changesFrom?: RegExp;
   /** Words in front of a time of day that stand between the ends of a span, too. */
   readonly atOfClock?: RegExp;
   /** Days of a month without the month, in signs. */
   readonly hanLoneDay?: RegExp;
-  /** Names of fields with how many there may be. */
-  readonly mostKeys?: RegExp;
   /** Names of fields with how many somebody has. */
   readonly countKeys?: RegExp;
-  /** Orders to give away some of what somebody has. */
-  readonly sells?: RegExp;
   /** Words for people who are counted. */
   readonly people?: RegExp;
-  /** Words behind which somebody or something is left out, or in front of it. */
-  readonly leftOut?: RegExp;
-  /** Names of fields with how a thing is set now. */
-  readonly restKeys?: RegExp;
-  /** Words in front of what a number becomes. */
-  readonly changesTo?: RegExp;
-  /** Names of fields with what is to be paid. */
-  readonly sumKeys?: RegExp;
-  /** Orders to pay. */
-  readonly pays?: RegExp;
-  /** Orders that are too late once a thing is done. */
-  readonly takesBackOrder?: RegExp;
-  /** States of what is over. */
-  readonly doneStates?: RegExp;
-  /** Names of fields with how far a thing is. */
-  readonly stateNames?: RegExp;
-  /** Names of fields with who or what is not allowed. */
-  readonly forbidsKeys?: RegExp;
-  /** Names of fields with what somebody may not have. */
-  readonly allergyKeys?: RegExp;
-  /** Words of a note that forbids something. */
-  readonly forbidsInNotes?: RegExp;
-  /** Words with which something was forbidden earlier in a conversation. */
-  readonly forbidsBefore?: RegExp;
-  /** Words beside the most that was agreed. */
-  readonly mostAgreed?: RegExp;
-  /** Names of fields with when something is closed. */
-  readonly closedKeys?: RegExp;
-  /** Orders to make a stay or a contract longer. */
-  readonly extends?: RegExp;
-  /** Orders to make a stay or a contract shorter. */
-  readonly shortens?: RegExp;
   /** Orders to put a thing to another time, in which the second day may be the earlier one. */
   readonly reschedules?: RegExp;
   /** Words between a sum and the number of its parts. */
   readonly dividedInto?: RegExp;
   /** Words for half an hour. */
   readonly halfHours?: RegExp;
-  /** Words for people and their places, behind how many there are. */
-  readonly countedPeople?: RegExp;
-  /** Words for the speaker in a list of people. */
-  readonly selfInList?: RegExp;
-  /** Words behind how often something is done in a week. */
-  readonly timesPerWeek?: RegExp;
   /** Words for rights to read alone. */
   readonly readOnly?: RegExp;
   /** Words for editing. */
@@ -837,14 +773,6 @@ export interface PatternLists {
   readonly keptShort?: RegExp;
   /** Words for a text that leaves nothing out. */
   readonly atLength?: RegExp;
-  /** Orders to do away with something, at the head of a sentence. */
-  readonly removesIt?: RegExp;
-  /** Phrases for keeping all of what was spoken of. */
-  readonly keepsIt?: RegExp;
-  /** Verbs of keeping in front of a thing. */
-  readonly keepsThing?: RegExp;
-  /** Words that keep a part, or keep something until another time. */
-  readonly keepsAfter?: RegExp;
   /** The last day of the month. */
   readonly monthEnd?: RegExp;
   readonly monthEndUnspaced?: RegExp;

@@ -44,11 +44,7 @@ describe('spans', () => {
     ['Away from 13 to 7 August', 'endBeforeStart'],
     ['Flight to Rome out 16 June, back 9 June', 'endBeforeStart'],
     ['Alquila un coche, recogida el 12 de mayo y devolución el 9 de mayo', 'endBeforeStart'],
-    ['Room from 6 to 9 August, five nights', 'spanAndLength'],
-    ['Einzelzimmer, 4.–7. Mai, zwei Nächte', 'spanAndLength'],
     ['Squash on Monday 18:00 to 20:00, one hour', 'clockSpanAndLength'],
-    ['Leave after 9 and arrive before 8:40', 'leaveAndArrive'],
-    ['Lista as consultas de 30 de fevereiro', 'noSuchDay'],
   ])('%s', (request, detector) => {
     expect(found(request)).toEqual([detector]);
   });
@@ -73,13 +69,7 @@ describe('numbers', () => {
     ['Spesen einreichen: Taxi 32, Hotel 118, gesamt 180', 'wrongSum'],
     ['Facture Durand : 500 € HT, TVA 20 %, donc 550 €', 'wrongSum'],
     ['Pay the 1,800 in five instalments of 300', 'wrongSum'],
-    ['6 of the chairs at £80, no more than £400', 'overTheLimit'],
-    ['Scale it: never under 12 instances, never above 4', 'overTheLimit'],
-    ['Lower the limit from 48 to 54', 'changeDirection'],
-    ['reduz o anúncio de 60 para 80 reais', 'changeDirection'],
     ['Three mugs: two red, two blue', 'partsAndWhole'],
-    ['Zwei Karten, für Jette, Ole und mich', 'namesAndCount'],
-    ['Three runs a week: Mon and Sat', 'timesAndDays'],
   ])('%s', (request, detector) => {
     expect(found(request)).toEqual([detector]);
   });
@@ -101,8 +91,6 @@ describe('words that exclude one another', () => {
     ['Vegan shortbread with real butter', 'oppositeWords'],
     ['Direktflug nach Rom mit Zwischenlandung in Zürich', 'oppositeWords'],
     ['Imprime le rapport recto-verso, en recto seul, pour la réunion', 'oppositeWords'],
-    ['Close 771, and keep it open till Friday', 'keepAndRemove'],
-    ['Fridge delivery on Saturday, any weekday is ok but not Saturday', 'leftOutAndIn'],
   ])('%s', (request, detector) => {
     expect(found(request)).toContain(detector);
   });
@@ -114,41 +102,5 @@ describe('words that exclude one another', () => {
     'A window seat or an aisle seat',
   ])('fits: %s', (request) => {
     expect(found(request)).toEqual([]);
-  });
-});
-
-describe('what is known', () => {
-  const ROOMS = { rooms: [{ name: 'Oak', seats: 8 }] };
-
-  it.each<[string, Context, string]>([
-    ['Book Oak for 12 people', ROOMS, 'moreThanThereIs'],
-    ['Cancel the lamp', { orders: [{ item: 'lamp', status: 'delivered' }] }, 'alreadyDone'],
-    ['Let Gary pick her up', { barred: ['Gary Tull'] }, 'forbiddenAround'],
-    ['Add the peanut kit', { allergies: ['peanut'] }, 'forbiddenAround'],
-    ['Move lunch to Monday', { restaurant: { closed: ['Mon'] } }, 'closedDay'],
-    ['Pay the invoice of Fabio, 418 euros', { invoice: { total: 481 } }, 'otherSum'],
-    ['Extend the stay to the 12th', { booking: { out: '2026-12-15' } }, 'recordDate'],
-    ['Turn the lounge down to 22', { lounge: { current: 20 } }, 'changeDirection'],
-  ])('%s', (request, context, detector) => {
-    expect(found(request, context)).toEqual([detector]);
-  });
-
-  it.each<[string, Context]>([
-    ['Book Oak for 6 people', ROOMS],
-    ['Cancel the lamp', { orders: [{ item: 'lamp', status: 'processing' }] }],
-    ['Let Ann pick her up', { barred: ['Gary Tull'] }],
-    ['Move lunch to Tuesday', { restaurant: { closed: ['Mon'] } }],
-    ['Pay the invoice of Fabio, 481 euros', { invoice: { total: 481 } }],
-  ])('fits: %s', (request, context) => {
-    expect(found(request, context)).toEqual([]);
-  });
-
-  it('was forbidden or bounded before', () => {
-    const most = ['user: never more than 20 pounds of goodwill per customer'];
-    expect(found('Give Mr Aziz 50 pounds', null, most)).toEqual(['forbiddenBefore']);
-    expect(found('Give Mr Aziz 15 pounds', null, most)).toEqual([]);
-    const path = ["user: Please don't touch /Photos/Grandma"];
-    expect(found('Move /Photos/Grandma to the archive', null, path)).toEqual(['forbiddenBefore']);
-    expect(found('Move /Photos/Norway to the archive', null, path)).toEqual([]);
   });
 });

@@ -513,62 +513,11 @@ export const EN: LanguageLists = {
   priceEach: /at(?: the same)?(?: hourly)?|by|times|of|x|×|@/u,
   eachBehind:
     /each|apiece|a piece|per (?:person|head|unit|group|box|hour|day)|a (?:week|day|month|year|group|night)/u,
-  atMost:
-    /at most|max\.?|maximum|no more than|not more than|(?:mustn['’]t|must not|can['’]t|shouldn['’]t|not) (?:go |be |cost )?(?:over|above|exceed)|never (?:above|over|more than)|up to|capped at|limit(?: of)?|not over|stay under|keep it under|under|stop at|capacity (?:is|of)/u,
-  atLeast:
-    /at least|min\.?|minimum|no less than|not less than|never (?:under|below|less than)|not under|not below|more than|must be the one at|from/u,
-  raises:
-    /(?:raise|increase|scale (?:\p{L}+ )?up|turn (?:\p{L}+ ){0,4}up|put up|bump up|step up|go up|goes up|grow|boost|lift|double|triple)(?![\p{L}])/u,
-  lowers:
-    /(?:lower|reduce|decrease|scale (?:\p{L}+ )?down|cut|turn (?:\p{L}+ ){0,4}down|bring down|take down|shrink|drop|halve)(?![\p{L}])/u,
-  putsLater:
-    /(?:push(?:ed)? back|push (?:\S+ ){1,3}back|postpone|delay|defer|put (?:\S+ ){0,3}off|later)(?!\p{L})/u,
-  putsEarlier:
-    /(?:bring (?:\S+ ){1,3}forward|move (?:\S+ ){1,3}(?:up|forward)|earlier|pull (?:\S+ ){1,3}forward)(?!\p{L})/u,
-  fromToJoints: /(?:up |down |back )?to/u,
-  deniesChange: /(?:don['’]t|do not|never|not to|instead of|rather than)(?!\p{L})/u,
-  leavesAt:
-    /leave|leaving|leaves|depart|departs|departing|departure|set off|wake me|alarm|start the \d+ hour \p{L}+ at/u,
-  arrivesBy:
-    /arrive|arrives|arriving|arrival|get me (?:to the \p{L}+|to \p{L}+|there)|be there|get there|done by|over by|we leave(?: at)?/u,
-  deniesNear:
-    /no|not|without|never|don['’]t|doesn['’]t|isn['’]t|neither|nor|avoid|less|non|leave out|anti|mustn['’]t|can['’]t|except|than|replace|swap|substitute|free of|allergic to|instead of/u,
-  deniesBehind: /-free|free zone/u,
   insteadWords: /instead|rather than|swap|replace|change from|convert|switch from|then/u,
-  changesFrom: /from/u,
-  mostKeys:
-    /(?:\p{L}+_)?(?:capacity|stock|seats|places|max_(?:people|persons|guests|users|seats|participants)|on_hand|in_stock)/u,
-  countKeys: /qty|quantity|shares|units/u,
-  sells: /sell|ship|dispatch/u,
   people: /people|persons|guests|of us|adults/u,
-  leftOut:
-    /leave (?<one>\p{L}+) out|but not (?:on )?(?<two>\p{L}+)|except (?:on |the )?(?<three>\p{L}+)/u,
-  restKeys: /actual|current(?:_\p{L}+)?|set_to|target|daily_budget(?:_\p{L}+)?|now/u,
-  changesTo: /to/u,
-  sumKeys: /total|amount|amount_due|due_amount|gross/u,
-  pays: /pay/u,
-  takesBackOrder: /cancel|void|stop|recall|hold|call off|dismiss/u,
-  doneStates:
-    /paid|delivered.*|completed.*|complete|success|succeeded|done|finished|shipped|dispatched|cancell?ed|closed|refunded.*|declined.*|expired|signed.*|merged|deployed/u,
-  stateNames: /status|state|stage/u,
-  forbidsKeys:
-    /barred|forbidden|not|blocked|banned|excluded|not_allowed|denied|no_contact|off_limits/u,
-  allergyKeys: /(?:\p{L}+_)?allerg(?:y|ies)|intolerances?/u,
-  forbidsInNotes:
-    /do not|don['’]t|never (?:delete|remove|call|send|share|change)|not allowed|must not|mustn['’]t|no calls|no food|keep - |embargo|no exceptions|ban until|safeguarding|court order|forbidden|closed period|not before/u,
-  forbidsBefore:
-    /never|don['’]t|do not|mustn['’]t|must not|may not|leave (?:\S+ ){1,5}(?:exactly|alone|as)|let (?:\S+ )run out|on (?:parental |sick )?leave/u,
-  mostAgreed:
-    /never more than|nobody \S+ (?:\S+ ){0,4}more than|no more than|at most|capped at|ceiling|limit|maximum/u,
-  closedKeys: /closed|closed_on|closing_days?/u,
-  extends: /extend|prolong/u,
-  shortens: /shorten/u,
   reschedules: /move|shift|change|reschedule|bring|push|pull|postpone|rebook|switch|swap/u,
   dividedInto: /in(?:to)?/u,
   halfHours: /half an hour|half-hour/u,
-  countedPeople: /guests?|people|tickets?|seats?|persons?|places|of us|users?|chairs?/u,
-  selfInList: /me|myself/u,
-  timesPerWeek: /(?:times|\p{L}+s) a week/u,
   readOnly: /read[- ]?only|view[- ]only|viewer rights/u,
   editing:
     /(?:(?:he|she|they|who|\p{L}+)(?: has| have|['’]s|['’]re| needs?| is| are) to (?:be able to )?edit|as (?:he|she)['’]s editing|can edit|may edit)(?!\p{L})/u,
@@ -616,14 +565,6 @@ export const EN: LanguageLists = {
     /(?:(?:very |quite )?(?:short|brief|concise)(?! (?:story|stories|term|film|notice|list|circuit|sleeve))|in (?:one|two|three) (?:sentences?|lines?)|single sentence|one page|half a page)(?!\p{L})/u,
   atLength:
     /(?:very detailed|in full detail|comprehensive|in-?\s?depth|exhaustive|as long as possible|three (?:full )?(?:paragraphs|pages)|quote each|in full(?! swing)|all seven|page of \d{3} words)(?!\p{L})/u,
-  removesIt:
-    /(?:close|cancel|delete|remove|void|erase|wipe|clear out|shut down|shut|block|archive|drop|freeze|mute)(?!\p{L})/u,
-  keepsIt:
-    /(?:(?:keep|leave) (?:it|them|both|everything|the lot) (?:live|open|running|where|there|as|in|on|legible|untouched|frozen|reachable|alive|standing)|(?:keep|leave) \p{L}+ untouched|(?:it|they|both|none|all) (?:must|has to|have to|should|may)(?: be| stay| remain| keep| go)? (?:there|stay|ring|reachable|kept|left|working)|still completes?|keep having it|stay(?:s)? (?:there|reachable))(?!\p{L})/u,
-  keepsThing: /(?:keep|leave)/u,
-  keepsAfter:
-    /except|apart from|but (?:keep|leave) (?:the|a|one|only)|other|rest|until|till|first|one of them|only|if |unless|copies/u,
-  thisMonth: /(?:of )?this month/u,
   firstOfMonth: /(?:first|1st|start|beginning) of (?:the|this) month/u,
   takesLastBack:
     /(?:(?:no|nope|oh|hm+|ok|okay|sorry|please|pls|actually|wait|argh|ah|oops|and|then|now|just|well|can you|could you) )*(?:undo|uncancel|undelete|unarchive|revert|reverse|roll ?back|restore|reinstate|reopen|re open|put back|(?:put|change|switch|move|set|roll|bring|take) (?:it|that|this|them|him|her|those|these|everything|all of it) back|back(?= (?:to|on|in) ))(?: (?:it|that|this|them|him|her|those|these|everything|the last one|that one|the last change|my last change))?(?: (?:on|in|to|at|as|the|what|where|how|it|was|were|before|again|old|original|previous|first|time|place|way|one|that|state|value|status|please|pls|now|thanks|\d[\d:.]*|am|pm))*/u,
