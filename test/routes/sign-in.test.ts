@@ -56,6 +56,22 @@ describe('signing in', () => {
     expect(Object.keys(kim.cookies)).toEqual(['intentlock_session']);
   });
 
+  test('sends the secret as the provider says, and in the header where it says nothing', async () => {
+    await invite(tenant, person.email, 'viewer');
+    const post = 'client_secret_post';
+    const basic = 'client_secret_basic';
+    const all = [null, [basic], [post], [basic, post], ['private_key_jwt', basic]];
+    for (const authMethods of all) {
+      // A server of its own: the document is kept for an hour.
+      const app = await startAppWith(provider, { domains: ['example.com'] });
+      provider.reset(person);
+      provider.behaviour.authMethods = authMethods;
+      const kim = new Browser(app, provider);
+      expect((await kim.signIn()).statusCode, String(authMethods)).toBe(303);
+      await app.close();
+    }
+  });
+
   test('asks by the code flow, with PKCE, state and nonce of its own each time', async () => {
     const [one, two] = [new URL(await browser().begin()), new URL(await browser().begin())];
     expect(Object.fromEntries(one.searchParams)).toMatchObject({

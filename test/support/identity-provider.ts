@@ -22,6 +22,8 @@ export interface Behaviour {
   before: ((path: string, response: ServerResponse) => boolean | Promise<boolean>) | null;
   /** Whether codes may be used again. */
   forgetful: boolean;
+  /** How it takes the client's secret, as its document says; null: it says nothing, and takes it in the header. */
+  authMethods: string[] | null;
   /** Whether it ends sessions for those who sign out elsewhere. */
   endsSessions: boolean;
 }
@@ -93,8 +95,10 @@ export async function startProvider(): Promise<TestProvider> {
     const code = form.get('code') ?? '';
     const grant = codes.get(code);
     const challenge = createHash('sha256').update(form.get('code_verifier') ?? '');
-    const isClient =
+    const takesPost = provider.behaviour.authMethods?.includes('client_secret_post') === true;
+    const isPosted =
       form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET;
+    const isClient = takesPost ? isPosted : isInHeader(request.headers.authorization);
     if (!isClient) return send(response, 401, { error: 'invalid_client' });
     const isRight =
       grant !== undefined &&
@@ -132,6 +136,9 @@ export async function startProvider(): Promise<TestProvider> {
           ...(provider.behaviour.endsSessions && {
             end_session_endpoint: `${provider.issuer}/session/end`,
           }),
+          ...(provider.behaviour.authMethods && {
+            token_endpoint_auth_methods_supported: provider.behaviour.authMethods,
+          }),
           response_types_supported: ['code'],
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
@@ -161,7 +168,7 @@ export async function startProvider(): Promise<TestProvider> {
   const usual = (person: Claims): Behaviour => ({
     person,
     ...{ token: {}, userinfo: null, signature: 'right', before: null, forgetful: false },
-    endsSessions: true,
+    ...{ endsSessions: true, authMethods: ['client_secret_post'] },
   });
   const provider: TestProvider = {
     issuer: `http://127.0.0.1:${port}`,
@@ -183,6 +190,13 @@ export async function startProvider(): Promise<TestProvider> {
     },
   };
   return provider;
+}
+
+/** Whether a header holds the client's secret, each half form-encoded (RFC 6749, 2.3.1). */
+function isInHeader(header = ''): boolean {
+  const [id, secret] = Buffer.from(header.replace('Basic ', ''), 'base64').toString().split(':');
+  const form = new URLSearchParams(`id=${id}&secret=${secret}`);
+  return form.get('id') === CLIENT_ID && form.get('secret') === CLIENT_SECRET;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -63,7 +63,7 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
       new URL(issuer),
       clientId,
       undefined,
-      clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret),
+      authenticate(clientSecret),
       {
         timeout: timeoutSeconds,
         [client.customFetch]: fetchBounded,
@@ -77,6 +77,21 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
     // Whatever is wrong with its document, nobody can sign in until it is right.
     throw unavailable(error);
   }
+}
+
+/** Sends the secret as the provider's document says; `client_secret_basic` holds where it says nothing (OpenID Connect Discovery 1.0, 3). */
+function authenticate(clientSecret: string | null): client.ClientAuth {
+  if (clientSecret === null) return client.None();
+  const [post, basic] = [
+    client.ClientSecretPost(clientSecret),
+    client.ClientSecretBasic(clientSecret),
+  ];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    const takesPost = methods?.includes('client_secret_post') === true;
+    // In the body, no secret is encoded twice, which some providers get wrong.
+    return (takesPost ? post : basic)(server, ...rest);
+  };
 }
 
 /** RP-initiated logout, where the provider offers it. */
