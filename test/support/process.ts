@@ -71,7 +71,7 @@ export async function startProcess(
   return { ...running, port, url: `http://127.0.0.1:${port}` };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
