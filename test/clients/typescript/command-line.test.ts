@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../support/app.js';
 import { realServer } from '../support/real-server.js';
 import { closedPort } from '../support/servers.js';
 
@@ -80,6 +81,18 @@ describe('intentlock', () => {
     expect(checks.map(({ check }) => check)).toEqual(names);
     expect(code).toBe(0);
     expect((await run(['tail', '--once'])).lines).toHaveLength(before);
+  });
+
+  test('doctor finds a server well that has no authentication, and so no limits', async () => {
+    const app = await startApp({ authDisabled: true });
+    const url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const { code, lines } = await run(['doctor'], url, '');
+      expect(lines.filter((line) => !JSON.parse(line).ok)).toEqual([]);
+      expect(code).toBe(0);
+    } finally {
+      await app.close();
+    }
   });
 
   test('doctor says what is wrong', async () => {

@@ -143,7 +143,9 @@ async function checkCalls(settings: Settings, add: Add): Promise<void> {
     const preview = await ask(settings, '/v1/gate/preview', body);
     const milliseconds = Math.round(performance.now() - begun);
     const limit = preview.headers.get('ratelimit');
-    add('limits', limit !== null, limit ?? 'not told');
+    // A server without authentication limits nobody.
+    const isUnlimited = limit === null && preview.status === 200;
+    add('limits', limit !== null || isUnlimited, limit ?? (isUnlimited ? 'none' : 'not told'));
     const detail = `a call that records nothing: ${preview.status} in ${milliseconds} ms`;
     add('gate', preview.status === 200, detail);
   } catch (error) {
