@@ -208,7 +208,8 @@ describe('intentlock import jsonl and otlp', () => {
     });
     await writeFile(file, '{"session_id": "a"}\nnot json\n');
     const wrong = await run(['import', 'jsonl', file]);
-    expect([wrong.code, wrong.errors]).toEqual([1, `intentlock: ${file}:2: this is no JSON\n`]);
+    expect([wrong.code, wrong.result]).toMatchObject([1, { read: 2, sessions: 0, rejected: 2 }]);
+    expect(wrong.errors).toContain(`refused (1): this is no JSON: ${file}:2\n`);
     expect((await run(['import', 'jsonl', join(folder, 'none')])).errors).toContain('ENOENT');
     expect((await run(['import', 'csv', file])).code).toBe(1);
   });

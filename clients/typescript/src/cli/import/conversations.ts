@@ -47,8 +47,9 @@ export class Conversations {
     return this.known.size;
   }
 
-  add({ sessionId, traceId, at, messages, tools }: Exchange): void {
-    if (!messages.some(({ role }) => role === 'user')) return;
+  /** @returns false for a call that says nothing */
+  add({ sessionId, traceId, at, messages, tools }: Exchange): boolean {
+    if (messages.length === 0) return false;
     const none: Conversation = { exchanges: [], firstAt: at, tools: [], toolsAt: 0 };
     const conversation = this.known.get(sessionId) ?? none;
     this.known.set(sessionId, conversation);
@@ -64,19 +65,25 @@ export class Conversations {
       for (let place = 0; place < keys.length; place += 1) {
         later.times[place] = Math.min(later.times[place] ?? at, at);
       }
-      return;
+      return true;
     }
     exchanges.push({ traceId, at, messages, keys, times: keys.map(() => at) });
+    return true;
+  }
+
+  /** Ids of conversations in which no user says anything: of them nothing can be learned. */
+  *withoutUser(): Generator<string> {
+    for (const [sessionId, { exchanges }] of this.known) if (!hasUser(exchanges)) yield sessionId;
   }
 
   /**
-   * All conversations that began at `since` or later: of others the beginning is not known.
+   * All conversations with a user that began at `since` or later: of others the beginning is not known.
    *
    * @param source where they are from, as their metadata says
    */
   *sessions(source: string, since: number): Generator<IngestedSession> {
     for (const [sessionId, { exchanges, tools, firstAt }] of this.known) {
-      if (firstAt < since) continue;
+      if (firstAt < since || !hasUser(exchanges)) continue;
       const messages = join(exchanges);
       yield {
         session_id: sessionId,
@@ -86,6 +93,9 @@ export class Conversations {
     }
   }
 }
+
+const hasUser = (exchanges: readonly Kept[]): boolean =>
+  exchanges.some(({ messages }) => messages.some(({ role }) => role === 'user'));
 
 const keyFor = ({ role, content, tool_calls = [] }: ChatMessage): string =>
   `${role} ${content} ${tool_calls.map(({ name, arguments: given }) => name + JSON.stringify(given)).join()}`;
@@ -111,7 +121,7 @@ function join(exchanges: readonly Kept[]): object[] {
 
 /** The place of the first message that the conversation does not have yet. */
 function firstNew(
-  { keys, traceId }: Kept,
+  { keys, messages, traceId }: Kept,
   joined: readonly { readonly key: string }[],
   traces: ReadonlySet<string>,
 ): number {
@@ -120,6 +130,12 @@ function firstNew(
   if (same === joined.length) return same;
   const last = keys.lastIndexOf(joined.at(-1)?.key ?? '');
   if (last >= 0) return last + 1;
+  // The same beginning, and a call written in another way than it was answered: what follows it is new.
+  const known = new Set(joined.map(({ key }) => key));
+  const next = messages.findIndex(
+    ({ role }, place) => place >= same && role !== 'assistant' && !known.has(keys[place] ?? ''),
+  );
+  if (same > 0 && next > 0) return next;
   // Another prompt within the same run is none of the user's; a new run that knows nothing of the past goes on with it.
   return traces.has(traceId) || same === keys.length ? keys.length : same;
 }

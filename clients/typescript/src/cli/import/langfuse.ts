@@ -1,6 +1,8 @@
 import { readVariable, requireVariable } from '../environment.js';
-import { isRaw, type Raw, readMessages, readTools } from './chat.js';
+import { readMessages } from './chat.js';
 import type { Exchange } from './conversations.js';
+import { readTools } from './definitions.js';
+import { isRaw, parsed, type Raw } from './parts.js';
 import { askSource, sourceUrl } from './source.js';
 
 /** Model calls of a period that are asked for, and how many at most. */
@@ -82,21 +84,75 @@ async function* pages(
 const listRows = (page: unknown): Raw[] =>
   isRaw(page) && Array.isArray(page.data) ? page.data.filter(isRaw) : [];
 
+/** What the rows above a row say of it. */
+interface Above {
+  readonly sessionId?: unknown;
+  readonly traceId?: unknown;
+}
+
 /**
- * Reads a row of an export or of the API: an observation, or a trace with its observations. Exports to files write some names
- * in snake case, and input and output as text.
+ * Reads a row of an export or of the API: an observation, a trace with its observations (`{trace, observations}` as the web
+ * interface downloads it), or a session with its traces. Exports to files write some names in snake case, and input and output as
+ * text.
  */
-export function* readLangfuseRow(row: Raw): Generator<Exchange> {
-  const traceId = row.traceId ?? row.trace_id ?? row.id;
-  const sessionId = row.sessionId ?? row.session_id ?? traceId;
+export function* readLangfuseRow(row: Raw, above: Above = {}): Generator<Exchange> {
+  const { trace, session, body } = row;
+  // An event of the ingestion API has the observation as its body.
+  if (isRaw(body) && typeof row.type === 'string') {
+    yield* readLangfuseRow({ ...body, type: EVENTS[row.type] ?? row.type }, above);
+    return;
+  }
+  if (Array.isArray(row.traces)) {
+    const sessionId = (isRaw(session) ? session.id : undefined) ?? row.sessionId ?? row.id;
+    for (const one of row.traces.filter(isRaw)) yield* readLangfuseRow(one, { sessionId });
+    return;
+  }
   const inside = Array.isArray(row.observations) ? row.observations.filter(isRaw) : [];
-  const generations = inside.filter(({ type }) => type === 'GENERATION');
-  for (const one of generations) yield* readLangfuseRow({ sessionId, traceId, ...one });
+  const own = isRaw(trace) ? trace : row;
+  const traceId = own.traceId ?? own.trace_id ?? above.traceId ?? own.id;
+  const sessionId = sessionOf(own) ?? sessionOf(row) ?? above.sessionId;
+  const [calls, others] = [
+    inside.filter((one) => isCall(one) && readableMessages(one) > 0),
+    inside.filter((one) => !isCall(one)),
+  ];
+  for (const one of calls) yield* readLangfuseRow(one, { sessionId, traceId });
+  if (calls.length > 0) return;
+  // Where no model call was kept, the trace itself says what was asked and answered.
+  if (isRaw(trace) || inside.length > 0) {
+    const root = [own, ...others.filter(({ parentObservationId }) => parentObservationId == null)];
+    const said = root.find((one) => readableMessages(one) > 0);
+    if (said) yield* exchangeOf(said, { sessionId, traceId });
+    return;
+  }
   // Spans and events repeat what model calls have.
-  const isOther = typeof row.type === 'string' && row.type !== 'GENERATION';
-  if (generations.length > 0 || isOther || typeof traceId !== 'string') return;
-  const at = Date.parse(String(row.startTime ?? row.start_time ?? row.timestamp));
-  if (Number.isNaN(at)) return;
+  if (typeof row.type === 'string' && !isCall(row)) return;
+  yield* exchangeOf(row, { sessionId, traceId });
+}
+
+const EVENTS: Readonly<Record<string, string>> = {
+  'generation-create': 'GENERATION',
+  'generation-update': 'GENERATION',
+};
+
+const isCall = ({ type }: Raw): boolean => type === 'GENERATION' || type === 'generation';
+
+const readableMessages = ({ input, output }: Raw): number =>
+  readMessages(input, 'user').length + readMessages(output, 'assistant').length;
+
+/** Names by which instrumentations keep the conversation in the metadata. */
+const SESSION_KEYS = ['langfuse_session_id', 'session_id', 'sessionId', 'thread_id'] as const;
+
+/** Undefined where nothing says which conversation it is. */
+function sessionOf(row: Raw): string | undefined {
+  const metadata = parsed(row.metadata);
+  const found = [row.sessionId, row.session_id];
+  if (isRaw(metadata)) found.push(...SESSION_KEYS.map((key) => metadata[key]));
+  return found.find((id): id is string => typeof id === 'string' && id !== '');
+}
+
+function* exchangeOf(row: Raw, { sessionId, traceId }: Above): Generator<Exchange> {
+  const at = Date.parse(String(row.startTime ?? row.start_time ?? row.timestamp ?? row.createdAt));
+  if (typeof traceId !== 'string' || Number.isNaN(at)) return;
   yield {
     ...{ sessionId: String(sessionId || traceId), traceId, at },
     messages: [...readMessages(row.input, 'user'), ...readMessages(row.output, 'assistant')],

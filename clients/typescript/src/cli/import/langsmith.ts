@@ -1,8 +1,10 @@
 import { readVariable, requireVariable } from '../environment.js';
 import { CommandFailed } from '../http.js';
-import { isRaw, parsed, type Raw, readMessages, readTools } from './chat.js';
+import { readMessages } from './chat.js';
 import type { Exchange } from './conversations.js';
+import { readTools } from './definitions.js';
 import type { Wanted } from './langfuse.js';
+import { isRaw, parsed, type Raw } from './parts.js';
 import { askSource, sourceUrl } from './source.js';
 
 const PAGE = 100;

@@ -1,8 +1,8 @@
 import type { Settings } from '../../settings.js';
 import { ask, CommandFailed, type Reply } from '../http.js';
-import { plain } from '../print.js';
 import type { IngestedSession } from './conversations.js';
 import { shortHash } from './files.js';
+import type { Refusals } from './refusals.js';
 
 /** Sessions and characters of a request: within the bounds of ingestion, and quick to store. */
 const MOST_SESSIONS = 100;
@@ -29,6 +29,7 @@ export class Sender {
 
   constructor(
     private readonly settings: Settings,
+    private readonly refusals: Refusals,
     private readonly onBatch: (sent: Sent) => void,
   ) {}
 
@@ -43,22 +44,35 @@ export class Sender {
 
   async flush(): Promise<void> {
     if (this.batch.length === 0) return;
-    const body = { sessions: this.batch };
+    const sessions = this.batch;
     [this.batch, this.characters] = [[], 0];
-    const { accepted, created, updated, messages, rejected_count, rejected } = (await send(
-      this.settings,
-      '/v1/ingest/sessions',
-      body,
-    )) as Answer;
+    await this.deliver(sessions);
+    this.onBatch(this.sent);
+  }
+
+  /** What refuses a request as a whole is found by halves, so that one conversation costs no other. */
+  private async deliver(sessions: readonly IngestedSession[]): Promise<void> {
+    let answer: Answer;
+    try {
+      answer = (await send(this.settings, '/v1/ingest/sessions', { sessions })) as Answer;
+    } catch (error) {
+      if (!isAboutContent(error)) throw error;
+      const half = Math.ceil(sessions.length / 2);
+      if (half === sessions.length) {
+        this.refusals.add(sessions[0]?.session_id ?? '', (error as Error).message);
+        return;
+      }
+      await this.deliver(sessions.slice(0, half));
+      await this.deliver(sessions.slice(half));
+      return;
+    }
+    const { accepted, created, updated, messages, rejected_count, rejected } = answer;
     this.sent.sessions += accepted;
     this.sent.created += created;
     this.sent.known += updated;
     this.sent.messages += messages;
-    this.sent.rejected += rejected_count;
-    for (const { session_id, error } of rejected.slice(0, 5)) {
-      process.stderr.write(`refused: ${plain(String(session_id))}: ${plain(error)}\n`);
-    }
-    this.onBatch(this.sent);
+    for (const { session_id, error } of rejected) this.refusals.add(String(session_id), error);
+    this.sent.rejected += rejected_count - rejected.length;
   }
 }
 
@@ -79,6 +93,13 @@ async function withShortId(session: IngestedSession): Promise<IngestedSession> {
   return { ...session, session_id: `${[...id].slice(0, MOST_OF_ID - 33).join('')}~${hash}` };
 }
 
+/** What the server refused for what it says, and would refuse again; everything else is true of all that follows, too. */
+class Refused extends CommandFailed {}
+
+const CONTENT_STATUSES: ReadonlySet<number> = new Set([400, 413, 422]);
+
+export const isAboutContent = (error: unknown): boolean => error instanceof Refused;
+
 /**
  * Sends a body and reads the answer; where the server is busy or away, again after a while. Nothing doubles.
  *
@@ -97,7 +118,8 @@ export async function send(settings: Settings, path: string, body: unknown): Pro
     if (reply !== null && (!isPassing || tried >= MAX_TRIES)) {
       const { detail } = (reply.body ?? {}) as { detail?: unknown };
       const said = typeof detail === 'string' ? ` ${detail}` : '';
-      throw new CommandFailed(`${path}: ${reply.status}${said}`);
+      const Failure = CONTENT_STATUSES.has(reply.status) ? Refused : CommandFailed;
+      throw new Failure(`${path}: ${reply.status}${said}`);
     }
     const asked = Number(reply?.headers.get('retry-after'));
     const seconds = asked > 0 ? Math.min(asked, 60) : 0.1 * 2 ** tried;
