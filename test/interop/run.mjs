@@ -27,7 +27,9 @@ try {
   for (const { name, command } of programs()) await runProgram(name, command);
   for (const { name, command } of examples()) await runExample(name, command);
   for (const runtime of ['node', 'bun', 'deno']) await runRuntime(runtime);
-  if (pythons.frameworks) await runAdapters(pythons.frameworks);
+  for (const kind of ['frameworks', 'frameworks-oldest']) {
+    if (pythons[kind]) await runAdapters(kind, pythons[kind]);
+  }
 } finally {
   await server.stop();
   model.close();
@@ -81,9 +83,9 @@ async function runExample(name, command) {
 }
 
 /** The tests of the Python adapters that need the packages of their frameworks. */
-async function runAdapters(python) {
+async function runAdapters(kind, python) {
   const result = await run([python, '-m', 'unittest', 'tests.test_frameworks'], url);
-  check('python/frameworks', result, () => true);
+  check(`python/${kind}`, result, () => true);
 }
 
 async function runRuntime(runtime) {

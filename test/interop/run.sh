@@ -23,9 +23,9 @@ if ! npm ci --no-audit --no-fund --silent; then
 fi
 
 # Each kind of Python example in an environment of its own: one may be installable where another is not. The frameworks are those
-# that the Python package has adapters for.
+# that the Python package has adapters for, in their newest and in their oldest supported versions.
 pythons=()
-for kind in openai langchain frameworks; do
+for kind in openai langchain frameworks frameworks-oldest; do
   if ! command -v python3 >/dev/null || ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))'; then
     skip "python/$kind needs Python 3.10 or newer"
     continue

@@ -42,7 +42,7 @@ class _Review:
     denied: Sequence[tuple[ToolCall, Verdict]] = ()
 
 
-class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc]
+class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
     """A middleware of ``create_agent``, best the last of its list: it then judges the call as the tool gets it.
 
     The thread's id is the session, or without threads the run. What has to be confirmed interrupts after the model and before any tool runs, in the form of

@@ -2,9 +2,16 @@
 
 import inspect
 import json
+from collections import OrderedDict
 from typing import Any, Callable, Optional, Union
 
-from agents import RunState, ToolGuardrailFunctionOutput, ToolInputGuardrail, function_tool
+from agents import (
+    FunctionTool,
+    RunState,
+    ToolGuardrailFunctionOutput,
+    ToolInputGuardrail,
+    function_tool,
+)
 
 from ._canonical import canonical
 from ._messages import field, read_arguments, read_turns
@@ -33,7 +40,9 @@ class _Gate:
         self.own_approval = own_approval
         self.tool: Any = None
         # What a person was asked to approve, by the ids of calls.
-        self.shown: dict[str, str] = {}
+        self.shown: "OrderedDict[str, str]" = OrderedDict()
+        # What was refused in place of an approval, by session and the ids of calls.
+        self.refused: "OrderedDict[tuple[str, str], tuple[str, Verdict]]" = OrderedDict()
 
     def call(self, call_id: Any, arguments: Any) -> ToolCall:
         return ToolCall(
@@ -45,15 +54,21 @@ class _Gate:
         )
 
     async def needs_approval(self, context: Any, arguments: dict[str, Any], call_id: str) -> bool:
-        """The stricter of the gate's policy and the developer's own."""
+        """The stricter of the gate's policy and the developer's own. What the gate does not let run needs no approval: a person
+        would give one for nothing."""
         call = self.call(call_id, arguments)
+        conversation = _conversation(context)
+        verdict = await self.gate.judge_async(call, *conversation)
+        key, shown = (conversation[0], call.id), _written(call)
+        self.refused.pop(key, None)
+        if verdict.kind not in ("run", "confirm"):
+            _remember(self.refused, key, (shown, verdict))
+            return False
         is_own = await self._needs_own_approval(context, arguments, call_id)
-        verdict = await self.gate.judge_async(call, *_conversation(context))
-        if verdict.kind == "confirm":
-            if len(self.shown) >= _MAX_SHOWN:
-                self.shown.clear()
-            self.shown[call.id] = canonical(call.name, call.arguments)
-        return is_own or verdict.kind == "confirm"
+        if is_own or verdict.kind == "confirm":
+            _remember(self.shown, call.id, shown)
+            return True
+        return False
 
     async def _needs_own_approval(self, context: Any, arguments: dict[str, Any], call_id: str) -> bool:
         own = self.own_approval
@@ -72,6 +87,11 @@ class _Gate:
         """The verdict on a call that is about to run, with the person's approval where there is one."""
         call = self.call(context.tool_call_id, arguments)
         conversation = _conversation(context)
+        refused = self.refused.get((conversation[0], call.id))
+        if refused and refused[0] == _written(call):
+            if not _approval_of(context, call.id):
+                # A gate that lets it run by now does not know of the developer's approval, which was not asked for.
+                return refused[1]
         verdict = await self.gate.judge_async(call, *conversation)
         if verdict.kind == "confirm" and self._is_approved(context, call):
             verdict = await self.gate.approve_async(call, *conversation, verdict)
@@ -84,7 +104,8 @@ class _Gate:
             # The tool is given the same context.
             context._intentlock_passed = (self, context.tool_arguments)
             return ToolGuardrailFunctionOutput.allow()
-        if verdict.kind == "confirm" and context.tool_call_id in self.shown:
+        call = self.call(context.tool_call_id, context.tool_arguments)
+        if verdict.kind == "confirm" and self.shown.get(call.id) == _written(call):
             if _approval_of(context, context.tool_call_id) is None:
                 # The SDK may ask before the approval, too: an open question is no refusal, and the tool is still held.
                 return ToolGuardrailFunctionOutput.allow()
@@ -98,7 +119,24 @@ class _Gate:
         if shown is None:
             # Perhaps in another process, which the SDK's state has come from.
             return not _approval_of(context, _NO_CALL)
-        return shown == canonical(call.name, call.arguments)
+        return shown == _written(call)
+
+
+class _GatedTool(FunctionTool):  # type: ignore[misc,unused-ignore]
+    """A tool that has no policy while the process observes: where one stands, newer SDKs ask a person for an approval without it,
+    as soon as the arguments are not plain."""
+
+    @property
+    def needs_approval(self) -> Any:
+        given = self.__dict__["needs_approval"]
+        gate = getattr(given, "__self__", None)
+        if isinstance(gate, _Gate) and not gate.gate.is_enforcing():
+            return gate.own_approval
+        return given
+
+    @needs_approval.setter
+    def needs_approval(self, given: Any) -> None:
+        self.__dict__["needs_approval"] = given
 
 
 class _Held:
@@ -156,7 +194,11 @@ def gated_tool(
         if mode == "observe":
             gate.tool = function_tool(**given)(function)
             return gate.tool
-        gate.tool = tool = function_tool(**{**given, "needs_approval": gate.needs_approval})(function)
+        # What is of low risk is confirmed in the chat, if at all: a policy would have the SDK ask for approvals without it.
+        if risk != "low" or own_approval is not False:
+            given["needs_approval"] = gate.needs_approval
+        gate.tool = tool = function_tool(**given)(function)
+        tool.__class__ = _GatedTool
         tool.on_invoke_tool = _Held(gate, tool.on_invoke_tool)
         return tool
 
@@ -176,6 +218,21 @@ async def reject(state: Any, item: Any, context: Any) -> None:
             if gate is not None:
                 call = gate.call(call_id, field(item.raw_item, "arguments"))
                 await gate.gate.deny_async(call, *_read(context, []))
+
+
+def _written(call: ToolCall) -> str:
+    """A call as text, by which it is known again."""
+    try:
+        return canonical(call.name, call.arguments)
+    except (ValueError, RecursionError):
+        # Such as a very deep one, which is then known by its id alone.
+        return ""
+
+
+def _remember(known: "OrderedDict[Any, Any]", key: Any, value: Any) -> None:
+    known[key] = value
+    while len(known) > _MAX_SHOWN:
+        known.popitem(last=False)
 
 
 def _approval_of(context: Any, call_id: str) -> Optional[bool]:

@@ -102,7 +102,7 @@ class ToolGate:
         clarification_id: the question that this answers, from its verdict.
         """
         try:
-            if self._is_enforcing() and was_denied(turns, call):
+            if self.is_enforcing() and was_denied(turns, call):
                 return Verdict("blocked", denial_of(call.id), cause="denied")
             reply = _Reply(answer, clarification_id) if answer else None
             return self._ask(call, session_id, turns, reply)
@@ -212,7 +212,7 @@ class ToolGate:
         round_: int = 0,
     ) -> Verdict:
         client = current()
-        if not self._is_enforcing():
+        if not self.is_enforcing():
             self._observe(lambda: self._post(client, call, session_id, turns, reply, round_, True))
             return RUN
         return self._post(client, call, session_id, turns, reply, round_, False)
@@ -220,9 +220,10 @@ class ToolGate:
     def failed(self, error: Exception) -> Verdict:
         """The verdict on a call where something failed on the way to the gate: it does not run, unless the gate only observes."""
         log.debug("a tool call can't be checked", exc_info=error)
-        return blocked(f"{type(error).__name__}: {error}") if self._is_enforcing() else RUN
+        return blocked(f"{type(error).__name__}: {error}") if self.is_enforcing() else RUN
 
-    def _is_enforcing(self) -> bool:
+    def is_enforcing(self) -> bool:
+        """Whether verdicts count, by this gate's mode or the process's."""
         return (self._mode or current().settings.mode) != "observe"
 
     def _post(

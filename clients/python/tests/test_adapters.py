@@ -4,6 +4,7 @@ The stand-ins are in sys.modules only while an adapter is imported.
 """
 
 import asyncio
+import copy
 import importlib
 import json
 import sys
@@ -256,6 +257,7 @@ class OpenAiAgents(ClientTest):
     def setUp(self) -> None:
         super().setUp()
         names = {
+            "FunctionTool": FunctionTool,
             "RunState": RunState,
             "ToolGuardrailFunctionOutput": ToolGuardrailFunctionOutput,
             "ToolInputGuardrail": ToolInputGuardrail,
@@ -341,9 +343,37 @@ class OpenAiAgents(ClientTest):
         # A process that observes as a whole.
         self.use(closed_port(), mode="observe")
         self.assertTrue(self.needs(self.agents.gated_tool(self.refund, needs_approval=always)))
-        self.assertFalse(self.needs(self.agents.gated_tool(self.refund)))
         with self.assertRaises(TypeError):
             self.agents.gated_tool(self.refund, needs_approval="yes")
+
+    def test_no_policy_stands_where_the_gate_asks_for_no_approval(self) -> None:
+        # Newer SDKs ask a person without it where the arguments are not plain.
+        low = self.agents.gated_tool(self.refund, risk="low")
+        observing = self.agents.gated_tool(self.refund, mode="observe")
+        self.assertEqual((low.needs_approval, observing.needs_approval), (False, False))
+        self.assertTrue(callable(self.tool.needs_approval))
+        self.use(closed_port(), mode="observe")
+        self.assertIs(self.tool.needs_approval, False)
+        self.use(closed_port())
+        self.assertTrue(callable(copy.copy(self.tool).needs_approval))
+        use(self, CONFIRM)
+        self.tool = low
+        self.assertIn("yes or no", self.before()["message"])
+        self.assertIn("yes or no", self.invoke())
+
+    def test_a_question_stands_in_place_of_an_approval_for_nothing(self) -> None:
+        for own in (True, lambda *_: True):
+            for risk in ("low", "high"):
+                self.tool = self.agents.gated_tool(self.refund, risk=risk, needs_approval=own)
+                use(self, ASK, RUN)
+                self.assertFalse(self.needs())
+                # Also where the gate would let it run by now: nobody has approved it.
+                self.context["intentlock"]["request"] = "Refund A-1, please"
+                self.assertIn("Which?", self.before()["message"])
+                self.assertIn("Which?", self.invoke())
+                self.assertTrue(self.needs())
+                self.assertEqual(self.invoke(approved=True), "Refunded A-1.")
+                self.context["intentlock"]["request"] = "Refund A-1"
 
     def test_a_rejection_is_told(self) -> None:
         requests = use(self, CONFIRM, RUN)

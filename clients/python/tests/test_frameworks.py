@@ -9,12 +9,16 @@ import uuid
 import warnings
 from typing import Annotated, Any
 
+import intentlock
+from intentlock import _state
+
 from .scripted_claude import scripted_claude
 from .servers import SUCCESS, scripted_server
 from .support import ClientTest
 
 URL, KEY = os.environ.get("INTENTLOCK_TEST_URL"), os.environ.get("INTENTLOCK_TEST_KEY", "")
 ANNA = "Please delete the account of anna@example.com"
+ASK = {"status": 200, "body": {**SUCCESS["body"], "decision": "ask", "questions": ["Whom?"]}}
 CONFIRM = {
     "status": 200,
     "body": {
@@ -98,7 +102,10 @@ if agents is not None:
                 return agents.ModelResponse([output], agents.Usage(), None)
             output = [
                 ResponseFunctionToolCall(
-                    type="function_call", call_id=id_, name=name, arguments=json.dumps(arguments)
+                    type="function_call",
+                    call_id=id_,
+                    name=name,
+                    arguments=arguments if isinstance(arguments, str) else json.dumps(arguments),
                 )
                 for id_, name, arguments in turn
             ]
@@ -175,6 +182,26 @@ class OpenAiAgents(FrameworkTest):
             self.assertEqual(self.run_agent(tool, {"amount": 40}).final_output, "Done.")
             self.assertEqual(self.ran, [40])
 
+    def test_arguments_that_no_policy_can_see_need_no_approval_where_the_gate_asks_for_none(self) -> None:
+        def list_reports() -> str:
+            """Lists the reports."""
+            self.ran.append("listed")
+            return "None."
+
+        for options, process in (({"risk": "low"}, "suggest"), ({"mode": "observe"}, "suggest"), ({}, "observe")):
+            self.use_answers(SUCCESS)
+            intentlock.init(base_url=_state.current().settings.base_url, mode=process)
+            self.ran.clear()
+            result = self.run_agent(self.gated_tool(list_reports, **options), "")
+            self.assertEqual((result.final_output, self.ran), ("Done.", ["listed"]))
+
+    def test_a_question_is_put_in_place_of_an_approval_for_nothing(self) -> None:
+        self.use_answers(ASK)
+        for own in (True, lambda *_: True):
+            result = self.run_agent(self.gated_tool(self.send_report, needs_approval=own), {"to": "a@example.com"})
+            self.assertEqual((result.interruptions, self.ran), ([], []))
+            self.assertIn("Whom?", str(result.to_input_list()))
+
     def test_a_confirmation_is_the_sdks_approval(self) -> None:
         for is_yes in (True, False):
             requests = self.use_answers(CONFIRM, SUCCESS)
@@ -230,7 +257,7 @@ class OpenAiAgents(FrameworkTest):
         self.assertEqual([g.get_name() for g in tool.tool_input_guardrails][-1], "intentlock")
 
     def test_a_runner_without_guardrails_is_held(self) -> None:
-        self.use_answers({"status": 200, "body": {**SUCCESS["body"], "decision": "ask", "questions": ["Whom?"]}})
+        self.use_answers(ASK)
         tool = self.gated_tool(self.send_report)
         tool.tool_input_guardrails = []
         self.run_agent(tool, {"to": "a@example.com"})
