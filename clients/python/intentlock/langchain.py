@@ -132,7 +132,9 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
         """Asks a person about the calls that have to be confirmed; interrupts the run until they answer."""
         pairs = zip(calls, verdicts)
         waiting = [(call, verdict) for call, verdict in pairs if verdict.kind == "confirm"]
-        if not waiting:
+        config = _known(config)
+        if not waiting or config is None:
+            # A run that cannot be found cannot be interrupted: the question is then put as the tool is about to run.
             return _Review(None)
         decisions = _ask_person(waiting, config)["decisions"]
         if len(decisions) != len(waiting):
@@ -205,7 +207,7 @@ def _schema_of(tool: Any) -> Optional[dict[str, Any]]:
         return None
 
 
-def _ask_person(waiting: Waiting, config: Optional[RunnableConfig]) -> Any:
+def _ask_person(waiting: Waiting, config: RunnableConfig) -> Any:
     request = {
         "action_requests": [
             {"name": call["name"], "args": call["args"], "description": verdict.prompt}
@@ -215,11 +217,19 @@ def _ask_person(waiting: Waiting, config: Optional[RunnableConfig]) -> Any:
             {"action_name": call["name"], "allowed_decisions": _DECISIONS} for call, _ in waiting
         ],
     }
-    if config is None:
-        return interrupt(request)
     # Before Python 3.11, a task does not know the run that it is part of.
     with set_config_context(config) as context:
         return context.run(interrupt, request)
+
+
+def _known(config: Optional[RunnableConfig]) -> Optional[RunnableConfig]:
+    """The configuration of the run: the given one, else that of the context; None where neither has it."""
+    if config:
+        return config
+    try:
+        return get_config()
+    except RuntimeError:
+        return None
 
 
 def _messages(state: Any) -> list[Any]:
@@ -233,7 +243,7 @@ def _last_calls(state: Any) -> list[dict[str, Any]]:
 
 def _conversation(state: Any, config: Optional[RunnableConfig]) -> Conversation:
     messages = _messages(state)
-    thread = ((config or get_config()).get("configurable") or {}).get("thread_id")
+    thread = ((_known(config) or {}).get("configurable") or {}).get("thread_id")
     # An agent without a memory has no threads: its run is the session, known by its first message.
     session = thread or next((message.id for message in messages), None)
     return str(session or ""), [_turn(message) for message in messages]

@@ -1,6 +1,7 @@
 """The adapters with the real packages of their frameworks, scripted models and the real server, where there are both."""
 
 import asyncio
+import contextvars
 import json
 import os
 import tempfile
@@ -424,6 +425,27 @@ class LangChain(FrameworkTest):
             self.assertEqual(self.ran, [])
             self.say(compiled, "yes", is_async)
             self.assertEqual(self.ran, ["anna@example.com"])
+
+    def test_a_run_that_can_not_be_found_goes_on_and_the_tool_is_held(self) -> None:
+        # As under Python 3.10, where a task does not know its run, and a middleware that stands around this one does not hand it on.
+        class Around(self.Middleware):  # type: ignore[misc,name-defined]
+            def after_model(self, state: Any, runtime: Any) -> Any:
+                return contextvars.Context().run(super().after_model, state, runtime)
+
+            async def aafter_model(self, state: Any, runtime: Any) -> Any:
+                unknown = contextvars.Context()
+                loop = asyncio.get_running_loop()
+                return await unknown.run(loop.create_task, super().aafter_model(state, runtime))
+
+        for answer, ran in ((SUCCESS, ["a@example.com"]), (CONFIRM, [])):
+            self.use_answers(answer)
+            for is_async in (False, True):
+                self.ran.clear()
+                self.config["configurable"]["thread_id"] = f"{self.session}-{len(ran)}-{is_async}"
+                call = [("c1", "delete_account", {"email": "a@example.com"})]
+                agent = create_agent(model(call, "Done."), self.tools, middleware=[Around()], checkpointer=self.saver)
+                self.assertEqual(self.say(agent, ANNA, is_async)["messages"][-1].content, "Done.")
+                self.assertEqual(self.ran, ran)
 
     def test_an_agent_without_threads_is_judged_too(self) -> None:
         requests = self.use_answers(SUCCESS)
