@@ -6,7 +6,7 @@ from typing import Literal, Optional
 
 from ._result import GateResult, LegacyResult
 from ._risks import CallRisk
-from ._turns import mark_of
+from ._turns import denial_of, mark_of
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Verdict:
     text: str = ""
     """For the model, in place of a result."""
     prompt: str = ""
-    """With confirm: for the user."""
+    """For the user: what to confirm, what is asked, or why nothing was done."""
     cause: Optional[str] = None
     """With blocked: for the log. It may name addresses, and the model is told none."""
     clarification_id: Optional[str] = None
@@ -55,6 +55,7 @@ def read_verdict(
             "handoff",
             "Not done: a person has to do this. Tell the user so, and do not call the tool again "
             "before one has decided.",
+            "Not done: a person has to do this.",
         )
     if isinstance(result, LegacyResult):
         return blocked("the server gives no decisions")
@@ -69,13 +70,19 @@ def read_verdict(
 def blocked(cause: str) -> Verdict:
     """The verdict on a call that can't be checked."""
     text = "Not done: it can't be checked right now. Tell the user to try again later."
-    return Verdict("blocked", text, cause=cause)
+    return Verdict("blocked", text, "Not done: it can't be checked right now. Try again later.", cause)
+
+
+def denied(call_id: str, reason: str = "") -> Verdict:
+    """The verdict on a call that the user has said no to."""
+    prompt = "Not done. What would you like instead?"
+    return Verdict("blocked", denial_of(call_id, reason), prompt, "denied")
 
 
 def _asked(question: str, call_id: str, result: GateResult) -> Verdict:
     text = f"Not done. Ask the user: {question} Then call the tool again. "
     opened = _clarification_id(result)
-    return Verdict("ask", text + mark_of("ask", call_id, opened), clarification_id=opened)
+    return Verdict("ask", text + mark_of("ask", call_id, opened), question, clarification_id=opened)
 
 
 def _clarification_id(result: GateResult) -> Optional[str]:

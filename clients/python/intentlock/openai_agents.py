@@ -2,11 +2,15 @@
 
 import inspect
 import json
+import types
+import warnings
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any, Callable, Optional, Union
 
 from agents import (
     FunctionTool,
+    ItemHelpers,
     RunState,
     ToolGuardrailFunctionOutput,
     ToolInputGuardrail,
@@ -15,12 +19,13 @@ from agents import (
 
 from ._canonical import canonical
 from ._messages import field, read_arguments, read_turns
+from ._refusal import Refusal
 from ._risks import CallRisk, Risk
 from ._turns import ToolCall, Turn
-from ._verdict import Verdict
-from .tools import ToolGate, Unchecked, denial_of
+from ._verdict import Verdict, denied
+from .tools import ToolGate, Unchecked
 
-__all__ = ["gated_tool", "reject"]
+__all__ = ["gated_tool", "prompt_for", "reject"]
 
 if "rejection_message" not in inspect.signature(RunState.reject).parameters:
     # Older ones ask nobody before a tool, or do not let a refusal say who refused.
@@ -32,6 +37,17 @@ _MAX_SHOWN = 1000
 _NO_CALL = "intentlock-no-call"
 
 
+_is_missing_said = False
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A call that a person was asked to approve."""
+
+    written: str
+    verdict: Optional[Verdict] = None
+
+
 class _Gate:
     """The gate of one tool, which the SDK asks before an approval, again as a guardrail, and a last time as the tool runs."""
 
@@ -40,7 +56,7 @@ class _Gate:
         self.own_approval = own_approval
         self.tool: Any = None
         # What a person was asked to approve, by the ids of calls.
-        self.shown: "OrderedDict[str, str]" = OrderedDict()
+        self.shown: "OrderedDict[str, _Shown]" = OrderedDict()
         # What was refused in place of an approval, by session and the ids of calls.
         self.refused: "OrderedDict[tuple[str, str], tuple[str, Verdict]]" = OrderedDict()
 
@@ -58,15 +74,15 @@ class _Gate:
         would give one for nothing."""
         call = self.call(call_id, arguments)
         conversation = _conversation(context)
-        verdict = await self.gate.judge_async(call, *conversation)
-        key, shown = (conversation[0], call.id), _written(call)
+        verdict = await self._ask(context, call, conversation)
+        key, written = (conversation[0], call.id), _written(call)
         self.refused.pop(key, None)
         if verdict.kind not in ("run", "confirm"):
-            _remember(self.refused, key, (shown, verdict))
+            _remember(self.refused, key, (written, verdict))
             return False
         is_own = await self._needs_own_approval(context, arguments, call_id)
         if is_own or verdict.kind == "confirm":
-            _remember(self.shown, call.id, shown)
+            _remember(self.shown, call.id, _Shown(written, verdict))
             return True
         return False
 
@@ -89,10 +105,10 @@ class _Gate:
         conversation = _conversation(context)
         refused = self.refused.get((conversation[0], call.id))
         if refused and refused[0] == _written(call):
-            if not _approval_of(context, call.id):
+            if not self._approval_of(context, call.id):
                 # A gate that lets it run by now does not know of the developer's approval, which was not asked for.
                 return refused[1]
-        verdict = await self.gate.judge_async(call, *conversation)
+        verdict = await self._ask(context, call, conversation)
         if verdict.kind == "confirm" and self._is_approved(context, call):
             verdict = await self.gate.approve_async(call, *conversation, verdict)
         return verdict
@@ -105,21 +121,43 @@ class _Gate:
             context._intentlock_passed = (self, context.tool_arguments)
             return ToolGuardrailFunctionOutput.allow()
         call = self.call(context.tool_call_id, context.tool_arguments)
-        if verdict.kind == "confirm" and self.shown.get(call.id) == _written(call):
-            if _approval_of(context, context.tool_call_id) is None:
+        shown = self.shown.get(call.id)
+        if verdict.kind == "confirm" and shown and shown.written == _written(call):
+            if self._approval_of(context, call.id) is None:
                 # The SDK may ask before the approval, too: an open question is no refusal, and the tool is still held.
                 return ToolGuardrailFunctionOutput.allow()
-        return ToolGuardrailFunctionOutput.reject_content(verdict.text)
+        return ToolGuardrailFunctionOutput.reject_content(_worded(verdict, data.agent))
 
     def _is_approved(self, context: Any, call: ToolCall) -> bool:
         """Whether a person has approved this very call: not another that had its id, nor all of the tool's before they saw it."""
-        if not _approval_of(context, call.id):
+        if not self._approval_of(context, call.id):
             return False
         shown = self.shown.get(call.id)
         if shown is None:
             # Perhaps in another process, which the SDK's state has come from.
-            return not _approval_of(context, _NO_CALL)
-        return shown == _written(call)
+            return not self._approval_of(context, _NO_CALL)
+        return shown.written == _written(call)
+
+    async def _ask(self, context: Any, call: ToolCall, conversation: tuple[str, list[Turn]]) -> Verdict:
+        if self.gate.is_enforcing() and self._was_rejected(context, call):
+            return denied(call.id)
+        return await self.gate.judge_async(call, *conversation)
+
+    def _was_rejected(self, context: Any, call: ToolCall) -> bool:
+        """Whether a person has rejected an equal call in this run: an agent must not get its way by trying again."""
+        written = _written(call)
+        return any(
+            shown.written == written and self._approval_of(context, call_id) is False
+            for call_id, shown in list(self.shown.items())
+            if call_id != call.id
+        )
+
+    def _approval_of(self, context: Any, call_id: str) -> Optional[bool]:
+        """Whether a person has approved a call of this tool; None while they have not said."""
+        name = getattr(context, "tool_name", self.tool.name)
+        names = {name, getattr(context, "qualified_tool_name", name)}
+        given = [context.is_tool_approved(name, call_id) for name in names]
+        return next((answer for answer in given if answer is not None), None)
 
 
 class _GatedTool(FunctionTool):  # type: ignore[misc,unused-ignore]
@@ -150,7 +188,7 @@ class _Held:
         if getattr(context, "_intentlock_passed", None) != (self._gate, arguments):
             verdict = await self._gate.judge(context, arguments)
             if verdict.kind != "run":
-                return verdict.text
+                return _worded(verdict, getattr(context, "agent", None))
         return await self._inner(context, arguments)
 
     def __agents_bind_function_tool__(self, tool: Any) -> "_Held":
@@ -205,19 +243,63 @@ def gated_tool(
     return decorate if func is None else decorate(func)
 
 
+def prompt_for(item: Any) -> str:
+    """The sentence that the user is to answer an interruption with yes or no; where this process has not asked, the call itself."""
+    call_id, arguments = field(item.raw_item, "call_id"), field(item.raw_item, "arguments")
+    gate = _gate_of(item)
+    shown = gate.shown.get(str(call_id or "")) if gate else None
+    if gate and shown and shown.verdict and shown.written == _written(gate.call(call_id, arguments)):
+        if shown.verdict.kind == "confirm":
+            return shown.verdict.prompt
+    return f"{field(item.raw_item, 'name')} {arguments or ''}".strip()
+
+
 async def reject(state: Any, item: Any, context: Any) -> None:
-    """Rejects an interruption and tells the gate that the user said no. ``context`` is the one that the run was given."""
-    call_id = field(item.raw_item, "call_id")
-    state.reject(item, rejection_message=denial_of(str(call_id or "")))
+    """Rejects an interruption and tells the gate that the user said no. ``context`` is the one that the run was given.
+
+    The same call is refused for the rest of the run.
+    """
+    call_id = str(field(item.raw_item, "call_id") or "")
+    state.reject(item, rejection_message=_worded(denied(call_id), item.agent))
+    gate = _gate_of(item)
+    if gate is not None:
+        call = gate.call(call_id, field(item.raw_item, "arguments"))
+        written, shown = _written(call), gate.shown.get(call_id)
+        if shown is None or shown.written != written:
+            shown = _Shown(written)
+            _remember(gate.shown, call_id, shown)
+        conversation = _read(context, getattr(state, "_original_input", None) or [])
+        await gate.gate.deny_async(call, *conversation, shown.verdict)
+
+
+def _gate_of(item: Any) -> Optional[_Gate]:
+    """The gate of the tool that an interruption is of."""
     name = field(item.raw_item, "name")
     for tool in getattr(item.agent, "tools", []):
-        if getattr(tool, "name", None) != name:
-            continue
-        for guardrail in getattr(tool, "tool_input_guardrails", None) or []:
-            gate = getattr(guardrail, "intentlock", None)
-            if gate is not None:
-                call = gate.call(call_id, field(item.raw_item, "arguments"))
-                await gate.gate.deny_async(call, *_read(context, []))
+        if getattr(tool, "name", None) == name:
+            for guardrail in getattr(tool, "tool_input_guardrails", None) or []:
+                gate = getattr(guardrail, "intentlock", None)
+                if isinstance(gate, _Gate):
+                    return gate
+    return None
+
+
+def _worded(verdict: Verdict, agent: Any) -> str:
+    """A refusal as the result of a tool: where that may be the run's answer, the user is shown no marks."""
+    if getattr(agent, "tool_use_behavior", _ASKS_THE_MODEL) == _ASKS_THE_MODEL or not _KEEPS_REFUSALS:
+        return verdict.text
+    return Refusal(verdict.text, verdict.prompt)
+
+
+def _keeps_refusals() -> bool:
+    """Whether the SDK puts a refusal into the conversation as the model is to read it, and not as it is printed."""
+    call: Any = types.SimpleNamespace(call_id="")
+    made: Any = ItemHelpers.tool_call_output_item(call, Refusal("read", "printed"))
+    return json.dumps(made["output"]) == '"read"'
+
+
+_ASKS_THE_MODEL = "run_llm_again"
+_KEEPS_REFUSALS = _keeps_refusals()
 
 
 def _written(call: ToolCall) -> str:
@@ -235,18 +317,26 @@ def _remember(known: "OrderedDict[Any, Any]", key: Any, value: Any) -> None:
         known.popitem(last=False)
 
 
-def _approval_of(context: Any, call_id: str) -> Optional[bool]:
-    """Whether a person has approved a call of the context's tool; None while they have not said."""
-    names = {context.tool_name, getattr(context, "qualified_tool_name", context.tool_name)}
-    given = [context.is_tool_approved(name, call_id) for name in names]
-    return next((answer for answer in given if answer is not None), None)
-
-
 def _conversation(context: Any) -> tuple[str, list[Turn]]:
     return _read(context.context, getattr(context, "turn_input", None) or [])
 
 
-def _read(context: Any, turn_input: list[Any]) -> tuple[str, list[Turn]]:
+def _read(context: Any, turn_input: Any) -> tuple[str, list[Turn]]:
     about = field(context, "intentlock") or {}
     messages = field(about, "messages") or field(about, "request") or turn_input
-    return str(field(about, "session_id") or ""), read_turns(messages)
+    session_id = str(field(about, "session_id") or "")
+    if not session_id:
+        _say_that_it_is_missing()
+    return session_id, read_turns(messages)
+
+
+def _say_that_it_is_missing() -> None:
+    global _is_missing_said
+    if not _is_missing_said:
+        _is_missing_said = True
+        warnings.warn(
+            "The gate can't judge the calls of a run whose context names no session, and lets none run unless it observes: "
+            'Runner.run(..., context={"intentlock": {"session_id": ..., "request": ...}})',
+            RuntimeWarning,
+            stacklevel=2,
+        )

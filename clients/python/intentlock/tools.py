@@ -16,7 +16,7 @@ from ._risks import CallRisk, Risk, Risks, read_risks
 from ._state import current
 from ._transport import write_body
 from ._turns import Basis, ToolCall, Turn, denial_of, read_basis, read_untold, was_denied
-from ._verdict import RUN, Unchecked, Verdict, blocked, read_verdict
+from ._verdict import RUN, Unchecked, Verdict, blocked, denied, read_verdict
 from ._version import VERSION
 from ._workers import Workers
 
@@ -103,7 +103,7 @@ class ToolGate:
         """
         try:
             if self.is_enforcing() and was_denied(turns, call):
-                return Verdict("blocked", denial_of(call.id), cause="denied")
+                return denied(call.id)
             reply = _Reply(answer, clarification_id) if answer else None
             return self._ask(call, session_id, turns, reply)
         except Exception as error:

@@ -233,6 +233,12 @@ def function_tool(**options: Any) -> Callable[[Any], FunctionTool]:
     return decorate
 
 
+class ItemHelpers:
+    @staticmethod
+    def tool_call_output_item(call: Any, output: Any) -> dict[str, Any]:
+        return {"call_id": call.call_id, "output": output, "type": "function_call_output"}
+
+
 class RunState:
     def reject(self, item: Any, *, rejection_message: Optional[str] = None) -> None: ...
 
@@ -258,6 +264,7 @@ class OpenAiAgents(ClientTest):
         super().setUp()
         names = {
             "FunctionTool": FunctionTool,
+            "ItemHelpers": ItemHelpers,
             "RunState": RunState,
             "ToolGuardrailFunctionOutput": ToolGuardrailFunctionOutput,
             "ToolInputGuardrail": ToolInputGuardrail,

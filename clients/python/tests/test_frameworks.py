@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import importlib
 import json
 import os
 import tempfile
@@ -120,9 +121,8 @@ if agents is not None:
 class OpenAiAgents(FrameworkTest):
     def setUp(self) -> None:
         super().setUp()
-        from intentlock.openai_agents import gated_tool, reject
-
-        self.gated_tool, self.reject = gated_tool, reject
+        self.adapter: Any = importlib.import_module("intentlock.openai_agents")
+        self.gated_tool, self.reject = self.adapter.gated_tool, self.adapter.reject
 
         def send_report(to: str) -> str:
             """Sends the report."""
@@ -220,6 +220,75 @@ class OpenAiAgents(FrameworkTest):
             self.assertEqual(sent["clarification_response"], "yes" if is_yes else "no")
             self.assertEqual(sent["context"]["clarification_id"], "clr_1")
             self.assertIn("to", sent["context"]["tools"][0]["parameters"]["properties"])
+
+    def test_what_was_rejected_is_refused_for_the_rest_of_the_run_and_asked_anew_in_the_next(self) -> None:
+        call = ("send_report", {"to": "a@example.com"})
+        other = ("send_report", {"to": "b@example.com"})
+        for reject in (self.reject, None):
+            self.use_answers(CONFIRM)
+            tool = self.gated_tool(self.send_report)
+            turns = [[("c1", *call)], [("c2", *call)], [("c3", *other)], "Done.", [("c1", *call)]]
+            agent = agents.Agent(name="Support", tools=[tool], model=Scripted(*turns))
+            context = {"intentlock": {"session_id": self.session, "request": "Send the report"}}
+            result = asyncio.run(agents.Runner.run(agent, "Send the report", context=context))
+            # In another process, which knows of the question by the SDK's state alone.
+            state, [item] = result.to_state(), result.interruptions
+            if reject:
+                next(iter(tool.tool_input_guardrails)).intentlock.shown.clear()
+                asyncio.run(reject(state, item, context))
+            else:
+                state.reject(item)
+            result = asyncio.run(agents.Runner.run(agent, state))
+            [asked] = result.interruptions
+            self.assertEqual(asked.raw_item.call_id, "c3")
+            self.assertIn("[intentlock:denied c2]", str(result.to_input_list()))
+            state = result.to_state()
+            state.reject(asked)
+            self.assertEqual(asyncio.run(agents.Runner.run(agent, state)).final_output, "Done.")
+            result = asyncio.run(agents.Runner.run(agent, "Send the report", context=context))
+            self.assertEqual((len(result.interruptions), self.ran), (1, []))
+
+    def test_an_interruption_has_the_gates_prompt(self) -> None:
+        self.use_answers(CONFIRM)
+        result = self.run_agent(self.gated_tool(self.send_report), {"to": "a@example.com"})
+        self.assertEqual(self.adapter.prompt_for(result.interruptions[0]), "Go ahead?")
+        self.use_answers(SUCCESS)
+        result = self.run_agent(self.gated_tool(self.send_report, needs_approval=True), {"to": "a@example.com"})
+        self.assertEqual(self.adapter.prompt_for(result.interruptions[0]), 'send_report {"to": "a@example.com"}')
+
+    def test_a_refusal_that_is_the_runs_answer_shows_no_marks(self) -> None:
+        if not self.adapter._KEEPS_REFUSALS:
+            self.skipTest("needs openai-agents 0.19 or newer")
+        away = {"status": 503, "body": {}}
+        handoff = {"status": 200, "body": {**SUCCESS["body"], "decision": "escalate"}}
+        for behavior in ("stop_on_first_tool", {"stop_at_tool_names": ["send_report"]}):
+            for answer, said in ((ASK, "Whom?"), (handoff, "Not done: a person has to do this."), (away, "Not done: it can't be checked right now. Try again later.")):
+                self.use_answers(answer)
+                model = Scripted([("h1", "send_report", {"to": "a@example.com"})])
+                tool = self.gated_tool(self.send_report)
+                agent = agents.Agent(name="Support", tools=[tool], model=model, tool_use_behavior=behavior)
+                context = {"intentlock": {"session_id": self.session, "request": "Send the report"}}
+                result = asyncio.run(agents.Runner.run(agent, "Send the report", context=context))
+                self.assertEqual((result.final_output, self.ran), (said, []))
+                # The conversation has them, as it is stored.
+                stored = json.dumps(result.to_input_list())
+                self.assertEqual("[intentlock:ask h1]" in stored, answer is ASK)
+                self.assertIn("Not done", stored)
+
+    def test_a_context_without_a_session_says_so_once(self) -> None:
+        self.use_answers(SUCCESS)
+        for context in (None, {}, {"intentlock": {"request": "Send it"}}):
+            self.adapter._is_missing_said = False
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                for _ in range(2):
+                    tool = self.gated_tool(self.send_report)
+                    model = Scripted([("c1", "send_report", {"to": "a@example.com"})], "Done.")
+                    agent = agents.Agent(name="Support", tools=[tool], model=model)
+                    asyncio.run(agents.Runner.run(agent, "Send it", context=context))
+            about = [str(one.message) for one in said if one.category is RuntimeWarning]
+            self.assertEqual(len(about), 1)
+            self.assertIn('context={"intentlock"', about[0])
 
     def test_an_approval_of_all_calls_is_no_yes_to_one_that_nobody_saw(self) -> None:
         self.use_answers(CONFIRM, SUCCESS, CONFIRM)
