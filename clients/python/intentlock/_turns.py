@@ -29,6 +29,8 @@ class ToolCall:
     description: Optional[str] = None
     schema: Optional[dict[str, Any]] = None
     """The JSON Schema of the arguments."""
+    agent: Optional[str] = None
+    """The agent that makes it, by the framework's name; the ``agent_id`` of a ``ToolGate`` goes before."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from claude_agent_sdk import (
 )
 
 from ._canonical import canonical
+from ._memory import remember
 from ._messages import field, read_turns
 from ._risks import Risks
 from ._turns import ToolCall, Turn
@@ -58,6 +59,8 @@ class GatedTools:
         self._otherwise = otherwise
         # The calls that the hook has let through, which need not be asked about again.
         self._settled: "OrderedDict[str, str]" = OrderedDict()
+        # The types of agents by their ids, None for the main one: only a hook is told of types.
+        self._agents: "OrderedDict[Optional[str], str]" = OrderedDict()
 
     @property
     def hooks(self) -> dict[Any, list[Any]]:
@@ -68,7 +71,8 @@ class GatedTools:
         return {"PreToolUse": [HookMatcher(**options)]}
 
     async def __call__(self, name: str, arguments: dict[str, Any], context: Any) -> Any:
-        call = self._call(context.tool_use_id, name, arguments)
+        agent = self._agents.get(getattr(context, "agent_id", None))
+        call = self._call(context.tool_use_id, name, arguments, agent)
         refusal = None if self._is_settled(call) else await self._refuse(call)
         if refusal is not None:
             return PermissionResultDeny(message=refusal)
@@ -77,7 +81,10 @@ class GatedTools:
         return PermissionResultAllow(updated_input=arguments)
 
     async def _before_tool(self, given: Any, tool_use_id: Optional[str], _: Any) -> dict[str, Any]:
-        call = self._call(tool_use_id, given["tool_name"], given["tool_input"])
+        agent = given.get("agent_type")
+        if agent:
+            remember(self._agents, given.get("agent_id"), agent, _MAX_SETTLED)
+        call = self._call(tool_use_id, given["tool_name"], given["tool_input"], agent)
         refusal = await self._refuse(call)
         if refusal is None:
             self._settle(call)
@@ -107,15 +114,16 @@ class GatedTools:
             verdict = self._gate.failed(error)
         return None if verdict.kind == "run" else verdict.text
 
-    def _call(self, call_id: Optional[str], name: str, arguments: dict[str, Any]) -> ToolCall:
+    def _call(
+        self, call_id: Optional[str], name: str, arguments: dict[str, Any], agent: Optional[str]
+    ) -> ToolCall:
         # Tools of servers are called mcp__server__tool.
         tool = self._tools.get(name) or self._tools.get(name.rpartition("__")[2])
-        return ToolCall(call_id or "", name, arguments, field(tool, "description"), _schema_of(tool))
+        description = field(tool, "description")
+        return ToolCall(call_id or "", name, arguments, description, _schema_of(tool), agent)
 
     def _settle(self, call: ToolCall) -> None:
-        self._settled[call.id] = canonical(call.name, call.arguments)
-        while len(self._settled) > _MAX_SETTLED:
-            self._settled.popitem(last=False)
+        remember(self._settled, call.id, canonical(call.name, call.arguments), _MAX_SETTLED)
 
     def _is_settled(self, call: ToolCall) -> bool:
         return bool(call.id) and self._settled.get(call.id) == canonical(call.name, call.arguments)
@@ -140,7 +148,7 @@ def gate_tools(
     confirm: shows a prompt to the user and answers True on their yes; without it, what has to be confirmed is refused with
         the question.
     otherwise: decides on what the gate lets through, such as a permission prompt of one's own; by default it is allowed.
-    agent_id, unchecked: those of ``ToolGate``.
+    agent_id, unchecked: those of ``ToolGate``; the agent is by default the type that the SDK names, as of a sub-agent.
 
     Raises ValueError where a risk is none.
     """

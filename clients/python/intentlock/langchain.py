@@ -59,7 +59,8 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
         agent_id: Optional[str] = None,
         unchecked: Unchecked = "low",
     ) -> None:
-        """tools: by default, those that the model is given; ``agent_id`` and ``unchecked`` are those of ``ToolGate``.
+        """tools: by default, those that the model is given; ``agent_id`` (by default the agent's name) and ``unchecked`` are those of
+            ``ToolGate``.
 
         Raises ValueError where a risk is none.
         """
@@ -81,7 +82,7 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
     ) -> Optional[dict[str, Any]]:
         calls = _last_calls(state)
         conversation = _conversation(state, config)
-        verdicts = [self._gate.judge(self._call(call), *conversation) for call in calls]
+        verdicts = [self._gate.judge(self._call(call, state, config), *conversation) for call in calls]
         review = self._review(state, calls, verdicts, config)
         for call, asked in review.denied:
             self._gate.deny(call, *conversation, asked)
@@ -92,15 +93,19 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
     ) -> Optional[dict[str, Any]]:
         calls = _last_calls(state)
         conversation = _conversation(state, config)
-        verdicts = [await self._gate.judge_async(self._call(call), *conversation) for call in calls]
+        verdicts = [
+            await self._gate.judge_async(self._call(call, state, config), *conversation)
+            for call in calls
+        ]
         review = self._review(state, calls, verdicts, config)
         for call, asked in review.denied:
             await self._gate.deny_async(call, *conversation, asked)
         return review.update
 
     def wrap_tool_call(self, request: Any, handler: Callable[[Any], Any]) -> Any:
-        call = self._call(request.tool_call, request.tool)
-        conversation = _conversation(request.state, field(request.runtime, "config"))
+        config = field(request.runtime, "config")
+        call = self._call(request.tool_call, request.state, config, request.tool)
+        conversation = _conversation(request.state, config)
         approved = _approval(request.state, call)
         answer = (approved.get("edit"), approved.get("question")) if approved else ()
         verdict = self._gate.judge(call, *conversation, *answer)
@@ -111,8 +116,9 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
         return _refusal(request.tool_call, verdict.text)
 
     async def awrap_tool_call(self, request: Any, handler: Callable[[Any], Awaitable[Any]]) -> Any:
-        call = self._call(request.tool_call, request.tool)
-        conversation = _conversation(request.state, field(request.runtime, "config"))
+        config = field(request.runtime, "config")
+        call = self._call(request.tool_call, request.state, config, request.tool)
+        conversation = _conversation(request.state, config)
         approved = _approval(request.state, call)
         answer = (approved.get("edit"), approved.get("question")) if approved else ()
         verdict = await self._gate.judge_async(call, *conversation, *answer)
@@ -144,7 +150,7 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
         denied: list[tuple[ToolCall, Verdict]] = []
         for (call, asked), decision in zip(waiting, decisions):
             if decision["type"] == "reject":
-                denied.append((self._call(call), asked))
+                denied.append((self._call(call, state, config), asked))
                 rejected.append(_refusal(call, denial_of(call["id"], decision.get("message") or "")))
                 continue
             edit = ""
@@ -164,10 +170,15 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
         message.response_metadata = {**message.response_metadata, _APPROVED: approved}
         return _Review({"messages": [message, *rejected]}, denied)
 
-    def _call(self, call: Any, tool: Any = None) -> ToolCall:
+    def _call(
+        self, call: Any, state: Any, config: Optional[RunnableConfig], tool: Any = None
+    ) -> ToolCall:
         known = self._tools.get(call["name"]) or (_Tool.of(tool) if tool is not None else _UNKNOWN)
         arguments = read_arguments(call["args"])
-        return ToolCall(call["id"] or "", call["name"], arguments, known.description, known.schema)
+        agent = _agent_of(call, state, config)
+        return ToolCall(
+            call["id"] or "", call["name"], arguments, known.description, known.schema, agent
+        )
 
     def _learn(self, tools: Iterable[Any]) -> None:
         for tool in tools or ():
@@ -222,6 +233,18 @@ def _ask_person(waiting: Waiting, config: RunnableConfig) -> Any:
         return context.run(interrupt, request)
 
 
+def _agent_of(call: Any, state: Any, config: Optional[RunnableConfig]) -> Optional[str]:
+    """The name of the agent that makes a call: that of the message, which ``create_agent`` gives it, else the run's."""
+    made = (message for message in reversed(_messages(state)) if _makes(message, call["id"]))
+    run = ((_known(config) or {}).get("metadata") or {}).get("lc_agent_name")
+    name = next((message.name for message in made), None) or run
+    return name if isinstance(name, str) else None
+
+
+def _makes(message: Any, call_id: Any) -> bool:
+    return any(call["id"] == call_id for call in getattr(message, "tool_calls", None) or [])
+
+
 def _known(config: Optional[RunnableConfig]) -> Optional[RunnableConfig]:
     """The configuration of the run: the given one, else that of the context; None where neither has it."""
     if config:
@@ -262,7 +285,7 @@ def _turn(message: Any) -> Turn:
 def _approval(state: Any, call: ToolCall) -> Optional[dict[str, Any]]:
     """How a person approved this very call; None where they did not."""
     for message in reversed(_messages(state)):
-        if any(made["id"] == call.id for made in getattr(message, "tool_calls", None) or []):
+        if _makes(message, call.id):
             given = (message.response_metadata.get(_APPROVED) or {}).get(call.id)
             is_this = isinstance(given, dict) and given.get("call") == canonical(call.name, call.arguments)
             return given if is_this else None

@@ -18,6 +18,7 @@ from agents import (
 )
 
 from ._canonical import canonical
+from ._memory import remember
 from ._messages import field, read_arguments, read_turns
 from ._refusal import Refusal
 from ._risks import CallRisk, Risk
@@ -32,6 +33,9 @@ if "rejection_message" not in inspect.signature(RunState.reject).parameters:
     raise ImportError("intentlock.openai_agents needs openai-agents 0.13 or newer")
 
 _MAX_SHOWN = 1000
+
+# Where a run notes its agent, whom a policy is not told of.
+_AGENT = "_intentlock_agent"
 
 # An id that no call has: what is approved for it is approved for every call.
 _NO_CALL = "intentlock-no-call"
@@ -60,29 +64,31 @@ class _Gate:
         # What was refused in place of an approval, by session and the ids of calls.
         self.refused: "OrderedDict[tuple[str, str], tuple[str, Verdict]]" = OrderedDict()
 
-    def call(self, call_id: Any, arguments: Any) -> ToolCall:
+    def call(self, call_id: Any, arguments: Any, agent: Any) -> ToolCall:
+        name = field(agent, "name")
         return ToolCall(
             str(call_id or ""),
             self.tool.name,
             read_arguments(arguments),
             self.tool.description,
             self.tool.params_json_schema,
+            name if isinstance(name, str) else None,
         )
 
     async def needs_approval(self, context: Any, arguments: dict[str, Any], call_id: str) -> bool:
         """The stricter of the gate's policy and the developer's own. What the gate does not let run needs no approval: a person
         would give one for nothing."""
-        call = self.call(call_id, arguments)
+        call = self.call(call_id, arguments, getattr(context, _AGENT, None))
         conversation = _conversation(context)
         verdict = await self._ask(context, call, conversation)
         key, written = (conversation[0], call.id), _written(call)
         self.refused.pop(key, None)
         if verdict.kind not in ("run", "confirm"):
-            _remember(self.refused, key, (written, verdict))
+            remember(self.refused, key, (written, verdict), _MAX_SHOWN)
             return False
         is_own = await self._needs_own_approval(context, arguments, call_id)
         if is_own or verdict.kind == "confirm":
-            _remember(self.shown, call.id, _Shown(written, verdict))
+            remember(self.shown, call.id, _Shown(written, verdict), _MAX_SHOWN)
             return True
         return False
 
@@ -99,9 +105,8 @@ class _Gate:
         answer = own(context, arguments, call_id)
         return bool(await answer if inspect.isawaitable(answer) else answer)
 
-    async def judge(self, context: Any, arguments: Any) -> Verdict:
+    async def judge(self, context: Any, call: ToolCall) -> Verdict:
         """The verdict on a call that is about to run, with the person's approval where there is one."""
-        call = self.call(context.tool_call_id, arguments)
         conversation = _conversation(context)
         refused = self.refused.get((conversation[0], call.id))
         if refused and refused[0] == _written(call):
@@ -115,12 +120,12 @@ class _Gate:
 
     async def guard(self, data: Any) -> ToolGuardrailFunctionOutput:
         context = data.context
-        verdict = await self.judge(context, context.tool_arguments)
+        call = self.call(context.tool_call_id, context.tool_arguments, data.agent)
+        verdict = await self.judge(context, call)
         if verdict.kind == "run":
             # The tool is given the same context.
             context._intentlock_passed = (self, context.tool_arguments)
             return ToolGuardrailFunctionOutput.allow()
-        call = self.call(context.tool_call_id, context.tool_arguments)
         shown = self.shown.get(call.id)
         if verdict.kind == "confirm" and shown and shown.written == _written(call):
             if self._approval_of(context, call.id) is None:
@@ -160,6 +165,17 @@ class _Gate:
         return next((answer for answer in given if answer is not None), None)
 
 
+class _Enabled:
+    """Whether a tool is enabled, as its developer says; the SDK asks before each turn, and names the agent whose turn it is."""
+
+    def __init__(self, own: Any) -> None:
+        self._own = own
+
+    def __call__(self, context: Any, agent: Any) -> Any:
+        setattr(context, _AGENT, agent)
+        return self._own(context, agent) if callable(self._own) else self._own
+
+
 class _GatedTool(FunctionTool):  # type: ignore[misc,unused-ignore]
     """A tool that has no policy while the process observes: where one stands, newer SDKs ask a person for an approval without it,
     as soon as the arguments are not plain."""
@@ -186,9 +202,11 @@ class _Held:
 
     async def __call__(self, context: Any, arguments: str) -> Any:
         if getattr(context, "_intentlock_passed", None) != (self._gate, arguments):
-            verdict = await self._gate.judge(context, arguments)
+            agent = getattr(context, "agent", None)
+            call = self._gate.call(context.tool_call_id, arguments, agent)
+            verdict = await self._gate.judge(context, call)
             if verdict.kind != "run":
-                return _worded(verdict, getattr(context, "agent", None))
+                return _worded(verdict, agent)
         return await self._inner(context, arguments)
 
     def __agents_bind_function_tool__(self, tool: Any) -> "_Held":
@@ -214,7 +232,7 @@ def gated_tool(
     The run's context holds ``{"intentlock": {"session_id": ..., "request": ...}}``; with ``messages`` in place of the request,
     such as ``result.to_input_list()``, answers to questions are found. Without either, the run's own input is read.
     ``options`` are those of ``function_tool``: a ``needs_approval`` of one's own counts beside the gate's, and while the gate
-    observes, alone. ``agent_id`` and ``unchecked`` are those of ``ToolGate``. Raises ValueError where a risk is none.
+    observes, alone. ``agent_id`` (by default the agent's name) and ``unchecked`` are those of ``ToolGate``. Raises ValueError where a risk is none.
     """
     own_approval = options.get("needs_approval", False)
     if not isinstance(own_approval, bool) and not callable(own_approval):
@@ -235,6 +253,7 @@ def gated_tool(
         # What is of low risk is confirmed in the chat, if at all: a policy would have the SDK ask for approvals without it.
         if risk != "low" or own_approval is not False:
             given["needs_approval"] = gate.needs_approval
+            given["is_enabled"] = _Enabled(options.get("is_enabled", True))
         gate.tool = tool = function_tool(**given)(function)
         tool.__class__ = _GatedTool
         tool.on_invoke_tool = _Held(gate, tool.on_invoke_tool)
@@ -248,7 +267,7 @@ def prompt_for(item: Any) -> str:
     call_id, arguments = field(item.raw_item, "call_id"), field(item.raw_item, "arguments")
     gate = _gate_of(item)
     shown = gate.shown.get(str(call_id or "")) if gate else None
-    if gate and shown and shown.verdict and shown.written == _written(gate.call(call_id, arguments)):
+    if gate and shown and shown.verdict and shown.written == _written(gate.call(call_id, arguments, None)):
         if shown.verdict.kind == "confirm":
             return shown.verdict.prompt
     return f"{field(item.raw_item, 'name')} {arguments or ''}".strip()
@@ -263,11 +282,11 @@ async def reject(state: Any, item: Any, context: Any) -> None:
     state.reject(item, rejection_message=_worded(denied(call_id), item.agent))
     gate = _gate_of(item)
     if gate is not None:
-        call = gate.call(call_id, field(item.raw_item, "arguments"))
+        call = gate.call(call_id, field(item.raw_item, "arguments"), item.agent)
         written, shown = _written(call), gate.shown.get(call_id)
         if shown is None or shown.written != written:
             shown = _Shown(written)
-            _remember(gate.shown, call_id, shown)
+            remember(gate.shown, call_id, shown, _MAX_SHOWN)
         conversation = _read(context, getattr(state, "_original_input", None) or [])
         await gate.gate.deny_async(call, *conversation, shown.verdict)
 
@@ -309,12 +328,6 @@ def _written(call: ToolCall) -> str:
     except (ValueError, RecursionError):
         # Such as a very deep one, which is then known by its id alone.
         return ""
-
-
-def _remember(known: "OrderedDict[Any, Any]", key: Any, value: Any) -> None:
-    known[key] = value
-    while len(known) > _MAX_SHOWN:
-        known.popitem(last=False)
 
 
 def _conversation(context: Any) -> tuple[str, list[Turn]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Literal, Optional, Sequence
 
 from ._client import Client, log
+from ._memory import remember
 from ._risks import CallRisk, Risk, Risks, read_risks
 from ._state import current
 from ._transport import write_body
@@ -68,7 +69,8 @@ class ToolGate:
         """risks: the risk of each tool; see ``Risks``.
         mode: ``observe`` records and never interferes; by default what ``init`` says.
         integration: the integration that asks, for statistics.
-        agent_id: names the agent, so that the gate keeps what it learns of one agent's tools from others.
+        agent_id: names the agent, so that the gate keeps what it learns of one agent's tools from others; up to 200 characters.
+            By default it is the name that the framework has for the agent, where it has one.
         unchecked: the calls that run where the gate cannot be reached: those of ``low`` risk, or ``none``.
 
         Raises ValueError where one of them is none of these.
@@ -265,14 +267,9 @@ class ToolGate:
         verdict = read_verdict(result, call.id, risk, self._unchecked)
         # A gate that could not be asked may answer the next time.
         if not result.is_fallback:
-            self._remember(key, verdict)
+            with self._lock:
+                remember(self._known, key, verdict, _MAX_KNOWN)
         return verdict
-
-    def _remember(self, key: str, verdict: Verdict) -> None:
-        with self._lock:
-            self._known[key] = verdict
-            while len(self._known) > _MAX_KNOWN:
-                self._known.popitem(last=False)
 
     def _fields(
         self,
@@ -287,8 +284,9 @@ class ToolGate:
             "call": {"id": call.id, "name": call.name, "arguments": call.arguments},
             "source": {"integration": self._integration, "version": VERSION},
         }
-        if self._agent_id:
-            context["agent_id"] = self._agent_id
+        agent = self._agent_id or call.agent
+        if agent:
+            context["agent_id"] = agent
         if answer and answer.clarification_id:
             context["clarification_id"] = answer.clarification_id
         # A tool without its arguments would make them look as if they were none of the call's.

@@ -149,6 +149,19 @@ class Claude(ClientTest):
             given = can_use("refund", {"order": "A-1"}, ToolPermissionContext("t1"))
             self.assertEqual(asyncio.run(given).behavior, behavior)
 
+    def test_an_agent_is_named_by_its_type(self) -> None:
+        requests = use(self, ASK)
+        gate = self.claude.gate_tools(session_id="s", messages=lambda: [{"role": "user", "content": "Refund it"}])
+        for sub, kind in ((None, None), ("a1", "refunds"), ("a2", "returns")):
+            given = {"tool_name": "refund", "tool_input": {"order": f"A-{sub}"}}
+            if kind:
+                given.update(agent_id=sub, agent_type=kind)
+            asyncio.run(gate.hooks["PreToolUse"][0].hooks[0](given, f"t{sub}", None))
+            context = types.SimpleNamespace(tool_use_id=f"u{sub}", agent_id=sub)
+            asyncio.run(gate("refund", given["tool_input"], context))
+            named = {request.body["context"].get("agent_id") for request in requests[-2:]}
+            self.assertEqual(named, {kind})
+
     def test_the_hook_holds_a_call_and_settles_it(self) -> None:
         requests = use(self, CONFIRM, RUN)
         prompts: list[str] = []
@@ -217,6 +230,7 @@ class FunctionTool:
     params_json_schema: dict[str, Any]
     on_invoke_tool: Any
     needs_approval: Any = False
+    is_enabled: Any = True
     tool_input_guardrails: list[Any] = field(default_factory=list)
 
 

@@ -6,6 +6,7 @@ import importlib
 import json
 import os
 import tempfile
+import time
 import unittest
 import uuid
 import warnings
@@ -221,6 +222,42 @@ class OpenAiAgents(FrameworkTest):
             self.assertEqual(sent["context"]["clarification_id"], "clr_1")
             self.assertIn("to", sent["context"]["tools"][0]["parameters"]["properties"])
 
+    def test_an_agent_is_named_and_asked_about_once(self) -> None:
+        own: list[str] = []
+
+        def is_enabled(_: Any, agent: Any) -> bool:
+            own.append(agent.name)
+            return True
+
+        for options, named in (({}, "Support"), ({"is_enabled": is_enabled}, "Support"), ({"mode": "observe"}, "Support"), ({"risk": "low"}, "Support"), ({"agent_id": "desk"}, "desk")):
+            requests = self.use_answers(SUCCESS)
+            self.run_agent(self.gated_tool(self.send_report, **options), {"to": "a@example.com"})
+            for _ in range(50):
+                if requests:
+                    break
+                time.sleep(0.1)  # What is observed is sent in the background.
+            self.assertEqual([request.body["context"].get("agent_id") for request in requests], [named])
+        self.assertEqual(set(own), {"Support"})
+        self.ran.clear()
+        self.run_agent(self.gated_tool(self.send_report, is_enabled=True), {"to": "a@example.com"})
+        self.assertEqual(self.ran, ["a@example.com"])
+
+    def test_each_agent_of_a_run_has_its_name(self) -> None:
+        requests = self.use_answers(CONFIRM)
+        tool = self.gated_tool(self.send_report)
+        second = agents.Agent(name="Second", tools=[tool], model=Scripted([("c2", "send_report", {"to": "b@example.com"})]))
+        first = agents.Agent(
+            name="First",
+            tools=[tool],
+            handoffs=[second],
+            model=Scripted([("h1", "transfer_to_second", {})]),
+        )
+        context = {"intentlock": {"session_id": self.session, "request": "Send the report"}}
+        result = asyncio.run(agents.Runner.run(first, "Send the report", context=context))
+        asyncio.run(self.reject(result.to_state(), result.interruptions[0], context))
+        self.assertEqual({request.body["context"]["agent_id"] for request in requests}, {"Second"})
+        self.assertEqual(requests[-1].body["clarification_response"], "no")
+
     def test_what_was_rejected_is_refused_for_the_rest_of_the_run_and_asked_anew_in_the_next(self) -> None:
         call = ("send_report", {"to": "a@example.com"})
         other = ("send_report", {"to": "b@example.com"})
@@ -419,6 +456,20 @@ class LangChain(FrameworkTest):
             self.assertEqual(set(sent["tools"][0]["parameters"]["properties"]), {"order_id", "amount"})
             self.assertEqual(sent["call"]["arguments"], arguments)
             self.config["configurable"]["thread_id"] += "-2"
+
+    def test_an_agent_is_named(self) -> None:
+        arguments = {"order_id": "A-1", "amount": 5.0}
+        for options, named in (({}, "billing"), ({"agent_id": "desk"}, "desk")):
+            for is_async in (False, True):
+                requests = self.use_answers(SUCCESS)
+                self.config["configurable"]["thread_id"] = f"{self.session}-{named}-{is_async}"
+                middleware = self.Middleware({"*": "high"}, **options)
+                script = model([("c1", "refund_order", arguments)], "Done.")
+                agent = create_agent(script, self.tools, middleware=[middleware], checkpointer=self.saver, name="billing")
+                last = self.say(agent, "Refund 5 of A-1", is_async)["messages"][-1]
+                if last.name is None and not options:
+                    continue  # Older versions name no agent.
+                self.assertEqual([request.body["context"].get("agent_id") for request in requests], [named])
 
     def test_an_amount_that_nobody_said_is_not_paid(self) -> None:
         self.use_server()
