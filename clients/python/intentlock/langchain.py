@@ -82,7 +82,8 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
     ) -> Optional[dict[str, Any]]:
         calls = _last_calls(state)
         conversation = _conversation(state, config)
-        verdicts = [self._gate.judge(self._call(call, state, config), *conversation) for call in calls]
+        judged = [self._call(call, state, config) for call in calls]
+        verdicts = self._gate.judge_all(judged, *conversation)
         review = self._review(state, calls, verdicts, config)
         for call, asked in review.denied:
             self._gate.deny(call, *conversation, asked)
@@ -93,10 +94,8 @@ class IntentlockMiddleware(AgentMiddleware):  # type: ignore[misc,unused-ignore]
     ) -> Optional[dict[str, Any]]:
         calls = _last_calls(state)
         conversation = _conversation(state, config)
-        verdicts = [
-            await self._gate.judge_async(self._call(call, state, config), *conversation)
-            for call in calls
-        ]
+        judged = [self._call(call, state, config) for call in calls]
+        verdicts = await self._gate.judge_all_async(judged, *conversation)
         review = self._review(state, calls, verdicts, config)
         for call, asked in review.denied:
             await self._gate.deny_async(call, *conversation, asked)

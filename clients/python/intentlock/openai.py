@@ -6,9 +6,10 @@ from typing import Any, Iterable, Optional, Union
 from ._messages import CALLS, field, find_tool, read_call, read_turns
 from ._risks import Risks
 from ._turns import ToolCall, Turn, later_of
+from ._verdict import Verdict
 from .tools import ToolGate, Unchecked
 
-__all__ = ["Confirm", "GatedCalls", "gate_tool_calls"]
+__all__ = ["Confirm", "GatedCalls", "gate_tool_calls", "gate_tool_calls_async"]
 
 
 @dataclass(frozen=True)
@@ -51,23 +52,73 @@ def gate_tool_calls(
     gate: one to go on with, in place of one that is made of ``risks``, ``mode``, ``agent_id`` and ``unchecked``, which are
         those of ``ToolGate``.
 
-    Raises ValueError where a risk is none. Takes at most 8 seconds a call; on an event loop, run it in a thread.
+    Raises ValueError where a risk is none. Up to eight calls are asked about at the same time, in at most 8 seconds; those that
+    the user has just answered go first.
     """
+    asked = gate or _gate_for(message, risks, mode, agent_id, unchecked)
+    batch = _read_batch(message, messages, tools)
+    if not batch.calls:
+        asked.tell_answer(session_id, batch.turns)
+    return _settle(batch, asked.judge_all(batch.calls, session_id, batch.turns))
+
+
+async def gate_tool_calls_async(
+    message: Any,
+    *,
+    session_id: str,
+    messages: Union[str, Iterable[Any]],
+    tools: Iterable[Any] = (),
+    risks: Optional[Risks] = None,
+    mode: Any = None,
+    gate: Optional[ToolGate] = None,
+    agent_id: Optional[str] = None,
+    unchecked: Unchecked = "low",
+) -> GatedCalls:
+    """Is ``gate_tool_calls`` for an event loop, which it leaves alone."""
+    asked = gate or _gate_for(message, risks, mode, agent_id, unchecked)
+    batch = _read_batch(message, messages, tools)
+    if not batch.calls:
+        await asked.tell_answer_async(session_id, batch.turns)
+    return _settle(batch, await asked.judge_all_async(batch.calls, session_id, batch.turns))
+
+
+@dataclass(frozen=True)
+class _Batch:
+    """The calls of a message, as they were given and as the gate is asked about them."""
+
+    given: list[Any]
+    calls: list[ToolCall]
+    turns: list[Turn]
+
+
+def _gate_for(
+    message: Any,
+    risks: Optional[Risks],
+    mode: Any,
+    agent_id: Optional[str],
+    unchecked: Unchecked,
+) -> ToolGate:
     integration = "anthropic" if _uses(message) else "openai"
-    asked = gate or ToolGate(risks, mode, integration, agent_id=agent_id, unchecked=unchecked)
+    return ToolGate(risks, mode, integration, agent_id=agent_id, unchecked=unchecked)
+
+
+def _read_batch(
+    message: Any, messages: Union[str, Iterable[Any]], tools: Iterable[Any]
+) -> _Batch:
     turns, tools = read_turns(messages), list(tools)
+    given = _calls(message)
+    calls = [_described(read_call(call), tools) for call in given]
+    if calls and (not turns or all(made.id != calls[-1].id for made in turns[-1].calls)):
+        # Each call has those before it in view: of two alike, a yes opens one.
+        turns.append(Turn("assistant", "", tuple(calls)))
+    return _Batch(given, calls, turns)
+
+
+def _settle(batch: _Batch, verdicts: list[Verdict]) -> GatedCalls:
     run: list[Any] = []
     replies: list[dict[str, Any]] = []
     confirm: Optional[Confirm] = None
-    given_calls = _calls(message)
-    calls = [_described(read_call(given), tools) for given in given_calls]
-    if not calls:
-        asked.tell_answer(session_id, turns)
-    elif not turns or all(made.id != calls[-1].id for made in turns[-1].calls):
-        # Each call has those before it in view: of two alike, a yes opens one.
-        turns.append(Turn("assistant", "", tuple(calls)))
-    for given, call in zip(given_calls, calls):
-        verdict = asked.judge(call, session_id, turns)
+    for given, call, verdict in zip(batch.given, batch.calls, verdicts):
         if verdict.kind == "run":
             run.append(given)
             continue

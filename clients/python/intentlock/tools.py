@@ -11,6 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Callable, Literal, Optional, Sequence
 
+from ._batch import judge_each
 from ._client import Client, log
 from ._memory import remember
 from ._risks import CallRisk, Risk, Risks, read_risks
@@ -111,6 +112,14 @@ class ToolGate:
         except Exception as error:
             return self.failed(error)
 
+    def judge_all(
+        self, calls: Sequence[ToolCall], session_id: str, turns: Sequence[Turn]
+    ) -> list[Verdict]:
+        """Says what is to become of the calls of one message, in their order; up to eight are asked about at the same time."""
+        if not self.is_enforcing():
+            return [self.judge(call, session_id, turns) for call in calls]
+        return judge_each(lambda call: self.judge(call, session_id, turns), calls, turns)
+
     def approve(
         self,
         call: ToolCall,
@@ -184,6 +193,14 @@ class ToolGate:
         )
         return verdict
 
+    async def judge_all_async(
+        self, calls: Sequence[ToolCall], session_id: str, turns: Sequence[Turn]
+    ) -> list[Verdict]:
+        verdicts: list[Verdict] = await self._on_a_thread(
+            lambda: self.judge_all(calls, session_id, turns)
+        )
+        return verdicts
+
     async def approve_async(
         self,
         call: ToolCall,
@@ -204,6 +221,9 @@ class ToolGate:
         asked: Optional[Verdict] = None,
     ) -> None:
         await self._on_a_thread(lambda: self.deny(call, session_id, turns, asked))
+
+    async def tell_answer_async(self, session_id: str, turns: Sequence[Turn]) -> None:
+        await self._on_a_thread(lambda: self.tell_answer(session_id, turns))
 
     def _ask(
         self,

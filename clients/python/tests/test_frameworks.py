@@ -6,6 +6,7 @@ import importlib
 import json
 import os
 import tempfile
+import threading
 import time
 import unittest
 import uuid
@@ -17,7 +18,7 @@ from intentlock import _state
 
 from .scripted_claude import scripted_claude
 from .servers import SUCCESS, scripted_server
-from .support import ClientTest
+from .support import LONG_CALL, ClientTest
 
 URL, KEY = os.environ.get("INTENTLOCK_TEST_URL"), os.environ.get("INTENTLOCK_TEST_KEY", "")
 ANNA = "Please delete the account of anna@example.com"
@@ -456,6 +457,18 @@ class LangChain(FrameworkTest):
             self.assertEqual(set(sent["tools"][0]["parameters"]["properties"]), {"order_id", "amount"})
             self.assertEqual(sent["call"]["arguments"], arguments)
             self.config["configurable"]["thread_id"] += "-2"
+
+    def test_the_calls_of_a_message_are_asked_about_at_the_same_time(self) -> None:
+        calls = [(f"c{n}", "delete_account", {"email": f"{n}@example.com"}) for n in range(4)]
+        for is_async in (False, True):
+            with scripted_server() as server:
+                server.answer = CONFIRM
+                # It answers none before it has them all.
+                server.before_answer = threading.Barrier(4, timeout=20).wait
+                self.use(server.url, LONG_CALL)
+                self.config["configurable"]["thread_id"] = f"{self.session}-{is_async}"
+                asked = self.say(self.agent(calls), "Delete them", is_async)["__interrupt__"][0].value
+                self.assertEqual([one["args"] for one in asked["action_requests"]], [call[2] for call in calls])
 
     def test_an_agent_is_named(self) -> None:
         arguments = {"order_id": "A-1", "amount": 5.0}

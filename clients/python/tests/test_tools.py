@@ -1,7 +1,10 @@
 """The core that gates tool calls, and the loops of one's own, against the real server where there is one."""
 
+import asyncio
+import contextvars
 import json
 import os
+import threading
 import time
 import unittest
 import uuid
@@ -13,11 +16,11 @@ import intentlock
 from intentlock._canonical import is_same_call
 from intentlock._risks import read_risks
 from intentlock._turns import mark_of, read_basis, read_untold
-from intentlock.openai import gate_tool_calls
+from intentlock.openai import gate_tool_calls, gate_tool_calls_async
 from intentlock.tools import ToolCall, ToolGate, Turn, denial_of
 
 from .servers import SUCCESS, closed_port, scripted_server
-from .support import ClientTest
+from .support import LONG_CALL, ClientTest
 
 URL, KEY = os.environ.get("INTENTLOCK_TEST_URL"), os.environ.get("INTENTLOCK_TEST_KEY", "")
 
@@ -255,8 +258,62 @@ class WhatTheHelpersSend(ClientTest):
             gate_tool_calls(again, session_id="s", messages=messages)
 
         _, second, third = self.sent(loop, self.confirm, {})
+        # What the user has answered goes first: by another call, the gate could take the question for ignored.
+        self.assertEqual(second["context"]["call"]["id"], "c2")
         self.assertEqual(second["clarification_response"], "yes")
         self.assertNotIn("clarification_response", third)
+
+    def test_the_calls_of_a_message_are_asked_about_at_the_same_time(self) -> None:
+        calls = [_completion(f"c{n}", {"email": f"{n}@example.com"})["tool_calls"][0] for n in range(6)]
+        # A model may use an id twice.
+        message = {"role": "assistant", "content": None, "tool_calls": [*calls, calls[0]]}
+        for is_async in (False, True):
+            with scripted_server() as server:
+                server.answer = {"status": 200, "body": {**SUCCESS["body"], **self.confirm}}
+                # It answers none before it has them all.
+                server.before_answer = threading.Barrier(6, timeout=20).wait
+                self.use(server.url, LONG_CALL)
+                options: Any = {"session_id": "s", "messages": "Delete them"}
+                if is_async:
+                    gated = asyncio.run(gate_tool_calls_async(message, **options))
+                else:
+                    gated = gate_tool_calls(message, **options)
+                self.assertEqual((gated.run, len(gated.replies), len(server.requests)), ([], 7, 6))
+                self.assertEqual([reply["tool_call_id"] for reply in gated.replies], [*(call["id"] for call in calls), "c0"])
+                assert gated.confirm is not None
+                self.assertEqual(gated.confirm.call["id"], "c0")
+                self.assertIn("one confirmation at a time", gated.replies[1]["content"])
+
+    def test_what_a_risk_reads_of_its_context_and_what_it_raises_stays(self) -> None:
+        tenant: contextvars.ContextVar[str] = contextvars.ContextVar("tenant")
+        seen: list[str] = []
+
+        def risk(name: str, arguments: dict[str, Any]) -> Any:
+            seen.append(tenant.get())
+            if arguments["email"] == "1@example.com":
+                raise SystemExit
+            return "low"
+
+        calls = [ToolCall(f"c{n}", "delete_account", {"email": f"{n}@example.com"}) for n in range(3)]
+        tenant.set("t1")
+        with scripted_server() as server:
+            self.use(server.url)
+            verdicts = ToolGate(risk).judge_all(calls, "s", [Turn("user", "Delete them")])
+        self.assertEqual([verdict.kind for verdict in verdicts], ["run", "blocked", "run"])
+        self.assertEqual(seen, ["t1"] * 3)
+
+    def test_the_async_twin_tells_a_no(self) -> None:
+        message = _completion("c1", {"email": "anna@example.com"})
+        messages: list[Any] = [{"role": "user", "content": ANNA}, message]
+
+        async def loop() -> None:
+            gated = await gate_tool_calls_async(message, session_id="s", messages=messages)
+            messages.extend([*gated.replies, {"role": "user", "content": "no"}])
+            said = {"role": "assistant", "content": "All right."}
+            await gate_tool_calls_async(said, session_id="s", messages=[*messages, said])
+
+        _, second = self.sent(lambda: asyncio.run(loop()), self.confirm, {})
+        self.assertEqual(second["clarification_response"], "no")
 
     def test_custom_tools_are_judged_too(self) -> None:
         item = {"type": "custom_tool_call", "call_id": "c1", "name": "run_sql", "input": "DROP TABLE a"}
