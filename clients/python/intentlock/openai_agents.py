@@ -6,7 +6,7 @@ import types
 import warnings
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Literal, Optional, Union, overload
 
 from agents import (
     FunctionTool,
@@ -31,6 +31,11 @@ __all__ = ["gated_tool", "prompt_for", "reject"]
 if "rejection_message" not in inspect.signature(RunState.reject).parameters:
     # Older ones ask nobody before a tool, or do not let a refusal say who refused.
     raise ImportError("intentlock.openai_agents needs openai-agents 0.13 or newer")
+
+ToolRisk = Union[Risk, Callable[[str, dict[str, Any]], Union[Risk, CallRisk]]]
+"""The risk of one tool, or a function of its name and a call's arguments."""
+
+Mode = Optional[Literal["enforce", "observe"]]
 
 _MAX_SHOWN = 1000
 
@@ -218,15 +223,39 @@ class _Held:
         return getattr(self._inner, name)
 
 
+@overload
+def gated_tool(
+    func: Callable[..., Any],
+    *,
+    risk: ToolRisk = ...,
+    mode: Mode = ...,
+    agent_id: Optional[str] = ...,
+    unchecked: Unchecked = ...,
+    **options: Any,
+) -> FunctionTool: ...
+
+
+@overload
+def gated_tool(
+    func: None = ...,
+    *,
+    risk: ToolRisk = ...,
+    mode: Mode = ...,
+    agent_id: Optional[str] = ...,
+    unchecked: Unchecked = ...,
+    **options: Any,
+) -> Callable[[Callable[..., Any]], FunctionTool]: ...
+
+
 def gated_tool(
     func: Optional[Callable[..., Any]] = None,
     *,
-    risk: Union[Risk, Callable[[str, dict[str, Any]], Union[Risk, CallRisk]]] = "medium",
-    mode: Any = None,
+    risk: ToolRisk = "medium",
+    mode: Mode = None,
     agent_id: Optional[str] = None,
     unchecked: Unchecked = "low",
     **options: Any,
-) -> Any:
+) -> Union[FunctionTool, Callable[[Callable[..., Any]], FunctionTool]]:
     """A ``function_tool`` whose refusals become its result, and a confirmation the SDK's approval.
 
     The run's context holds ``{"intentlock": {"session_id": ..., "request": ...}}``; with ``messages`` in place of the request,
@@ -238,7 +267,7 @@ def gated_tool(
     if not isinstance(own_approval, bool) and not callable(own_approval):
         raise TypeError("needs_approval must be a bool or a function")
 
-    def decorate(function: Callable[..., Any]) -> Any:
+    def decorate(function: Callable[..., Any]) -> FunctionTool:
         risks: Any = risk if callable(risk) else {"*": risk}
         asked = ToolGate(risks, mode, "openai-agents", agent_id=agent_id, unchecked=unchecked)
         gate = _Gate(asked, own_approval)
@@ -248,13 +277,15 @@ def gated_tool(
         guardrails = [*(options.get("tool_input_guardrails") or []), guardrail]
         given = {**options, "tool_input_guardrails": guardrails}
         if mode == "observe":
-            gate.tool = function_tool(**given)(function)
-            return gate.tool
+            observed: FunctionTool = function_tool(**given)(function)
+            gate.tool = observed
+            return observed
         # What is of low risk is confirmed in the chat, if at all: a policy would have the SDK ask for approvals without it.
         if risk != "low" or own_approval is not False:
             given["needs_approval"] = gate.needs_approval
             given["is_enabled"] = _Enabled(options.get("is_enabled", True))
-        gate.tool = tool = function_tool(**given)(function)
+        tool: FunctionTool = function_tool(**given)(function)
+        gate.tool = tool
         tool.__class__ = _GatedTool
         tool.on_invoke_tool = _Held(gate, tool.on_invoke_tool)
         return tool

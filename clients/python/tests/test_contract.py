@@ -15,8 +15,10 @@ from intentlock._transport import write_body
 from .servers import FAULT, REFUSAL, SUCCESS, Recorded, scripted_server
 from .support import ClientTest
 
+# Beside the packages, and in a source distribution beside the tests.
+PLACES = (Path(__file__).with_name("contract.json"), Path(__file__).parents[2] / "contract.json")
 CONTRACT: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "contract.json").read_text(encoding="utf-8")
+    next(place for place in PLACES if place.is_file()).read_text(encoding="utf-8")
 )
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextvars
-import importlib
+import importlib.util
 import json
 import os
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -379,6 +381,39 @@ class OpenAiAgents(FrameworkTest):
         self.session += "-2"
         self.run_agent(self.gated_tool(self.send_report), {"to": "a@example.com"})
         self.assertEqual(self.ran, ["a@example.com"])
+
+
+TYPED = """
+from agents import Agent, FunctionTool
+from intentlock.openai_agents import gated_tool, prompt_for, reject
+
+@gated_tool
+def first(order: str) -> str:
+    return order
+
+@gated_tool(risk="low", name_override="other")
+async def second(order: str) -> str:
+    return order
+
+third: FunctionTool = gated_tool(lambda: "x", risk=lambda name, arguments: "high")
+tools: list[FunctionTool] = [first, second, third]
+agent = Agent(name="Support", tools=[*tools])
+first.missing
+"""
+
+
+@unittest.skipUnless(agents and importlib.util.find_spec("mypy"), "needs openai-agents and mypy")
+class TheTypes(unittest.TestCase):
+    def test_a_gated_tool_is_typed_for_those_who_check_strictly(self) -> None:
+        with tempfile.TemporaryDirectory() as home:
+            path = os.path.join(home, "typed.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(TYPED)
+            given = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={home}", path]
+            here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+            done = subprocess.run(given, capture_output=True, text=True, env={**os.environ, "MYPYPATH": here})
+        self.assertIn("Found 1 error in 1 file", done.stdout)
+        self.assertIn('"FunctionTool" has no attribute "missing"', done.stdout)
 
 
 def _prepares_arguments() -> bool:
