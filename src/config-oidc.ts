@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, isLoopback, splitList } from './config-values.js';
+import { choice, flag, isLoopback, splitList } from './config-values.js';
 
 const ROLES = ['viewer', 'reviewer', 'admin'] as const;
 type Role = (typeof ROLES)[number];
@@ -43,7 +43,7 @@ const RoleMap = z.string().transform((text, ctx) => {
 /** Variables of the environment about single sign-on. */
 export const OIDC_VARIABLES = {
   OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be an https URL' })
+    .url({ protocol: /^https?$/, error: 'must be an https URL, such as https://id.example.com' })
     .refine(isSafe, 'must be an https URL; http is for an issuer on this machine alone')
     .optional(),
   OIDC_CLIENT_ID: z.string().max(500, 'must have at most 500 characters').optional(),
@@ -63,7 +63,7 @@ export const OIDC_VARIABLES = {
     )
     .default([]),
   OIDC_TENANT: z.string().max(80, 'must have at most 80 characters').default('default'),
-  OIDC_ROLE: z.enum([...ROLES, 'none']).default('viewer'),
+  OIDC_ROLE: choice([...ROLES, 'none']).default('viewer'),
   OIDC_ROLE_CLAIM: z.string().max(200, 'must have at most 200 characters').optional(),
   OIDC_ROLE_MAP: RoleMap.optional(),
   OIDC_TRUST_EMAILS: flag.default(false),

@@ -1,18 +1,24 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+/** One of some words of the environment. */
+export const choice = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` });
+
 /** A switch of the environment. */
-export const flag = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((value) => value === 'true' || value === '1');
+export const flag = choice(['true', 'false', '1', '0']).transform(
+  (value) => value === 'true' || value === '1',
+);
 
 /** A whole number of the environment, within bounds. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
 
 /** An OpenAI-compatible chat endpoint, and how far its scores and ours count. */
 export interface LlmConfig {

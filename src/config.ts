@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-oidc.js';
+import { describeIssues, describeWrong } from './config-sentence.js';
 import {
+  choice,
   type EmbeddingsConfig,
   flag,
   hostNames,
@@ -38,7 +40,7 @@ export function blame(sentence: string): (error: Error) => never {
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: choice(['development', 'production', 'test']).default('development'),
   PORT: wholeNumber(0, 65535).default(8000),
   HOST: z.string().optional(),
   DATABASE_URL: z
@@ -87,11 +89,13 @@ const Environment = z.object({
   VAPI_BASE_URL: httpUrl.default('https://api.vapi.ai'),
   SYNC_INTERVAL_MINUTES: z
     .string()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number, 0 or more')
+    .refine(
+      (text) => /^\d+(\.\d+)?$/.test(text) && Number(text) <= 1_440,
+      'must be a number from 0 to 1440',
+    )
     .transform(Number)
-    .refine((minutes) => minutes <= 1_440, 'must be at most 1440')
     .default(5),
-  BENCH_ASSESSOR: z.enum(['builtin', 'constant']).default('builtin'),
+  BENCH_ASSESSOR: choice(['builtin', 'constant']).default('builtin'),
   BENCH_RECORDING: flag.default(true),
   SMTP_URL: z
     .string()
@@ -105,16 +109,16 @@ const Environment = z.object({
       'must be an e-mail address, or a name and one: Intentlock <alerts@example.com>',
     )
     .optional(),
-  STORE_TEXT: z.enum(['full', 'masked']).default('full'),
+  STORE_TEXT: choice(['full', 'masked']).default('full'),
   ALLOWED_HOSTS: hostNames.default([]),
   OUTBOUND_ALLOW: z.string().default(''),
   CRON_KEY: z.string().optional(),
   GATE_RATE_LIMIT: wholeNumber(1, 100_000).default(120),
   GATE_TENANT_RATE_LIMIT: wholeNumber(1, 1_000_000).optional(),
   RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
-  WORK: z.enum(['all', 'http', 'jobs']).default('all'),
+  WORK: choice(['all', 'http', 'jobs']).default('all'),
   ...OIDC_VARIABLES,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 const TOGETHER = [
@@ -187,11 +191,7 @@ export interface Config {
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`),
-    );
-  }
+  if (!parsed.success) throw new ConfigError(describeIssues(parsed.error.issues, given));
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
@@ -227,13 +227,13 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     sentences.push('CRON_KEY: must have at least 16 characters in production.');
   }
   if (trustProxy === null) {
-    sentences.push(
-      'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs.',
-    );
+    const isRight = 'must be true, false, or a comma-separated list of addresses and CIDRs';
+    sentences.push(describeWrong('TRUST_PROXY', isRight, env.TRUST_PROXY));
   }
   const outboundAllow = splitList(env.OUTBOUND_ALLOW);
   if (!outboundAllow.every(isAddressOrRange)) {
-    sentences.push('OUTBOUND_ALLOW: must be a comma-separated list of CIDRs, such as 10.1.0.0/16.');
+    const isRight = 'must be a comma-separated list of CIDRs, such as 10.1.0.0/16';
+    sentences.push(describeWrong('OUTBOUND_ALLOW', isRight, env.OUTBOUND_ALLOW));
   }
   if (trustProxy === null || sentences.length > 0) throw new ConfigError(sentences);
 

@@ -202,6 +202,42 @@ describe('what stops the start, in a sentence that names it', () => {
     const [sentence, ...more] = refusal(environment);
     expect(sentence).toMatch(new RegExp(`^${name}(, \\w+)?: .*\\.$`));
     expect(more).toEqual([]);
+    expect(sentence).not.toMatch(/invalid|expected|too (?:big|small)/i);
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: '70000' }, 'PORT: must be a whole number from 0 to 65535, not "70000".'],
+    [{ PORT: '1e3' }, 'PORT: must be a whole number from 0 to 65535, not "1e3".'],
+    [
+      { PORT: '9'.repeat(400) },
+      `PORT: must be a whole number from 0 to 65535, not "${'9'.repeat(80)}…".`,
+    ],
+    [{ WORK: 'none' }, 'WORK: must be one of all, http, jobs, not "none".'],
+    [{ CONSOLE: 'on' }, 'CONSOLE: must be one of true, false, 1, 0, not "on".'],
+    [
+      { SYNC_INTERVAL_MINUTES: '1441' },
+      'SYNC_INTERVAL_MINUTES: must be a number from 0 to 1440, not "1441".',
+    ],
+    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS: must be a whole number from 1 to 36500, not "0".'],
+    [
+      { TRUST_PROXY: 'on' },
+      'TRUST_PROXY: must be true, false, or a comma-separated list of addresses and CIDRs, not "on".',
+    ],
+    [
+      { LLM_BASE_URL: 'x://u:hush@h', LLM_MODEL: 'm' },
+      'LLM_BASE_URL: must be an http or https URL.',
+    ],
+    [{ BOOTSTRAP_API_KEY: 'hush' }, 'BOOTSTRAP_API_KEY: must begin with il_.'],
+    [
+      { OIDC_ISSUER: 'nonsense', OIDC_CLIENT_ID: 'x' },
+      'OIDC_ISSUER: must be an https URL, such as https://id.example.com, not "nonsense".',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x', OIDC_ROLE: 'owner' },
+      'OIDC_ROLE: must be one of viewer, reviewer, admin, none, not "owner".',
+    ],
+  ])('%j in our own words', (environment, sentence) => {
+    expect(refusal(environment)).toEqual([sentence]);
   });
 
   test('no authentication beyond loopback', () => {

@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -23,3 +25,28 @@ test('publishing finds the version in each file, and refuses another tag', () =>
   expect(() => check(`v${version}`)).not.toThrow();
   expect(() => check('v99.0.0')).toThrow();
 });
+
+/** Whether packages can be installed here. */
+const hasRegistry =
+  spawnSync('npm', ['view', 'typescript', 'version', '--fetch-retries', '0']).status === 0;
+
+test.skipIf(!hasRegistry).each(['typescript', 'mcp'])(
+  'the package clients/%s packs in a clean clone',
+  (name) => {
+    const clone = mkdtempSync(join(tmpdir(), 'intentlock-clone-'));
+    try {
+      const isSource = (path: string) =>
+        !/^(?:node_modules|dist)$/.test(path.split(sep).at(-1) ?? '');
+      cpSync(`${ROOT}clients`, clone, { recursive: true, filter: isSource });
+      const done = spawnSync('npm', ['pack', '--dry-run', '--json'], {
+        cwd: join(clone, name),
+        encoding: 'utf8',
+      });
+      expect(done.status, done.stderr).toBe(0);
+      expect(done.stdout).toMatch(/"dist\/(?:index|cli)\.js"/);
+    } finally {
+      rmSync(clone, { recursive: true, force: true });
+    }
+  },
+  120_000,
+);
