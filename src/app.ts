@@ -200,15 +200,8 @@ function openSignIn(
   { identityProvider: provider, box }: Services,
 ): SignInOptions | null {
   if (oidc === null || provider === undefined) return null;
-  const { name, domains, tenantId, role, roles, trustEmails } = oidc;
-  const rules = {
-    domains,
-    tenantId,
-    role,
-    roles,
-    trustEmails,
-    hasRoleClaim: oidc.roleClaim !== null,
-  };
+  const { name, domains, tenantId, role, roles, roleClaim, trustEmails } = oidc;
+  const rules = { domains, tenantId, role, roles, roleClaim, trustEmails };
   return {
     ...{ name, db, provider, box, rules },
     redirectUri: `${publicUrl}/v1/dashboard/oidc/callback`,

@@ -7,8 +7,10 @@ export interface Identity {
   /** Whether the provider has seen that the address is theirs; null: it does not say. */
   readonly emailVerified: boolean | null;
   readonly name: string | null;
-  /** Values of the claim that holds roles. */
-  readonly roles: readonly string[];
+  /** Values of the claim that holds roles; null: it is not said, or none is asked for. */
+  readonly roles: readonly string[] | null;
+  /** Names of all claims that are said. */
+  readonly claimNames: readonly string[];
 }
 
 /** Secrets of one sign-in, which tie its end to its beginning. */

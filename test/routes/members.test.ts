@@ -317,6 +317,29 @@ describe('people of a domain', () => {
     await app.close();
   });
 
+  test('hear which claim is missing, and the log says so as long as nobody had it', async () => {
+    const app = await withDomain({ roleClaim: 'groups', role: null });
+    const kim = newPerson('corp.example');
+    const refused = async (person: object): Promise<string> => {
+      const { browser, status } = await signIn(app, person);
+      expect(status).toBe(403);
+      return (await browser.signIn()).body;
+    };
+    const warnings = () => app.logged.filter((line) => line.includes('OIDC_ROLE_CLAIM'));
+    expect(await refused(kim)).toContain('does not say the claim groups');
+    expect(warnings()).toHaveLength(2);
+    expect(warnings()[0]).toMatch(
+      /has not said a claim groups of anybody yet\. It says: .*email_verified/,
+    );
+    expect(warnings().join()).not.toContain(kim.email);
+    // Whoever is in no group may have none, and strangers are told nothing of it.
+    expect(await refused({ ...kim, groups: [] })).not.toContain('groups');
+    expect(await refused(newPerson())).not.toContain('groups');
+    expect(await refused(newPerson('corp.example'))).toContain('does not say the claim groups');
+    expect(warnings()).toHaveLength(2);
+    await app.close();
+  });
+
   test('whose addresses the provider vouches for as a whole need not be verified one by one', async () => {
     const app = await withDomain({ trustEmails: true });
     const { email_verified: _, ...silent } = newPerson('corp.example');

@@ -23,8 +23,8 @@ export interface AdmissionRules {
   readonly tenantId: string;
   /** Their role; null: they need one by their claims. */
   readonly role: MemberRole | null;
-  /** Whether their claims say their role. */
-  readonly hasRoleClaim: boolean;
+  /** The claim that says their role; null: none does. */
+  readonly roleClaim: string | null;
   readonly roles: ReadonlyMap<string, MemberRole>;
   readonly trustEmails: boolean;
 }
@@ -52,12 +52,12 @@ export async function admitPerson(
     const tenantId =
       (await findOpen(tx, person, rules, wanted)).open?.tenantId ??
       (isByDomain(person, rules) ? rules.tenantId : null);
-    if (tenantId === null || ![null, tenantId].includes(wanted)) throw notAdmitted(person.email);
+    if (tenantId === null || ![null, tenantId].includes(wanted)) throw notAdmitted(person, rules);
     // Looked for again under the lock: two accounts must not both take an invitation, nor one person two places.
     await lockTenant(tx, tenantId);
     const { open, all } = await findOpen(tx, person, rules, tenantId);
     const chosen = open ?? (await joinByDomain(tx, all, person, rules, tenantId, now));
-    if (!chosen) throw notAdmitted(person.email);
+    if (!chosen) throw notAdmitted(person, rules);
     const { issuer, subject, email, name } = person;
     const userId = await saveUser(tx, {
       ...{ id: newUserId(), issuer, subject, email, name, createdAt: now, updatedAt: now },
@@ -81,11 +81,16 @@ function requireAddress(identity: Identity, { trustEmails }: AdmissionRules): Pe
   return { ...identity, email };
 }
 
-const notAdmitted = (email: string): AppError =>
-  new AppError(
+function notAdmitted(person: Person, rules: AdmissionRules): AppError {
+  const isClaimMissing = rules.roleClaim !== null && person.roles === null && rules.role === null;
+  return new AppError(
     'forbidden',
-    `${email} may not sign in here. Ask an admin to invite this address, or to enable it.`,
+    isClaimMissing && isByDomain(person, rules)
+      ? `The identity provider does not say the claim ${rules.roleClaim}, which gives people their roles here. Ask whoever runs ` +
+          'this server or the provider to add it, or an admin to invite this address.'
+      : `${person.email} may not sign in here. Ask an admin to invite this address, or to enable it.`,
   );
+}
 
 /** The first membership that is open to a person, and all that they have, also those that are over. */
 async function findOpen(
@@ -143,14 +148,14 @@ const isTaken = async (tx: Database, tenantId: string, email: string): Promise<b
 
 /** The most powerful role of the claims, else the one of everybody; null: none. */
 function roleByClaims({ roles }: Person, rules: AdmissionRules): MemberRole | null {
-  if (!rules.hasRoleClaim) return rules.role;
-  const given = roles.flatMap((one) => rules.roles.get(one) ?? []);
+  if (rules.roleClaim === null) return rules.role;
+  const given = (roles ?? []).flatMap((one) => rules.roles.get(one) ?? []);
   return BY_POWER.findLast((role) => given.includes(role)) ?? rules.role;
 }
 
 /** Claims say the role of those who came by their domain, at each sign-in; without claims it is theirs to keep. */
 function roleNow(member: MembershipRow, person: Person, rules: AdmissionRules): MemberRole {
-  if (member.source === 'invited' || !rules.hasRoleClaim) return member.role;
+  if (member.source === 'invited' || rules.roleClaim === null) return member.role;
   return roleByClaims(person, rules) ?? member.role;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/client.js';
 import { AppError } from '../../errors.js';
 import { randomToken } from '../../ids.js';
-import type { IdentityProvider } from '../../ports/identity-provider.js';
+import type { Identity, IdentityProvider } from '../../ports/identity-provider.js';
 import { useSignIn } from '../../store/account/users.js';
 import { type OpenedSession, openSession } from '../account/dashboard-session.js';
 import { sameDigest, sha256 } from '../account/hash-key.js';
@@ -56,17 +56,24 @@ export async function beginSignIn(
   return { url, sealed: box.seal(JSON.stringify(pending), PLACE) };
 }
 
+interface SignInEnd {
+  /** What the browser was given when it began; undefined: nothing. */
+  readonly sealed: string | undefined;
+  /** Where the provider sent it, with its query. */
+  readonly address: URL;
+  /** Told of each person, whether they are let in or not. */
+  readonly notice: (identity: Identity) => void;
+}
+
 /**
  * Ends a sign-in: checks what the provider says, and opens a session for the member that the person is.
  *
- * @param sealed what the browser was given when it began; undefined: nothing
- * @param address where the provider sent it, with its query
  * @throws AppError `bad_request` when it was not begun in this browser, is over or was used; `forbidden` when the person
  *   is no member; and as `IdentityProvider.finish`
  */
 export async function finishSignIn(
   { db, provider, box, rules }: SignInDeps,
-  { sealed, address }: { readonly sealed: string | undefined; readonly address: URL },
+  { sealed, address, notice }: SignInEnd,
   now: Date,
 ): Promise<{ session: OpenedSession; returnTo: string }> {
   const pending = openPending(box, sealed);
@@ -83,6 +90,7 @@ export async function finishSignIn(
     throw new AppError('bad_request', 'This sign-in has come to its end already. Begin again.');
   }
   const { identity, idToken } = await provider.finish(pending, address);
+  notice(identity);
   const member = await admitPerson(db, identity, rules, { wanted: pending.tenant, now });
   const kept = idToken.length > MAX_ID_TOKEN ? null : box.seal(idToken, TOKEN_PLACE);
   const holder = { apiKeyId: null, memberId: member.id, idToken: kept };

@@ -17,7 +17,9 @@ export function readIdentity(
     // Some providers send texts.
     emailVerified: verified === undefined ? null : verified === true || verified === 'true',
     name: readName(claims.name) ?? readName(claims.preferred_username),
-    roles: roleClaim === null ? [] : readRoles(claims[roleClaim]),
+    roles:
+      roleClaim !== null && Object.hasOwn(claims, roleClaim) ? readRoles(claims[roleClaim]) : null,
+    claimNames: Object.keys(claims),
   };
 }
 

@@ -120,7 +120,7 @@ async function exchange(
   const { id_token: idToken } = tokens;
   if (!claims || idToken === undefined) throw new Unauthenticated(INVALID);
   // Many providers say who somebody is only where they are asked for it.
-  const isWhole = 'email' in claims && (roleClaim === null || roleClaim in claims);
+  const isWhole = 'email' in claims && (roleClaim === null || Object.hasOwn(claims, roleClaim));
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   const more =
     isWhole || !hasMore ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { problems } from '../../contracts/problem.js';
 import { SignInAnswer, SignInQuery, SignInWays } from '../../contracts/sign-in.js';
 import { logOut } from '../../domain/account/dashboard-session.js';
+import { watchRoleClaim } from '../../domain/members/missing-claim.js';
 import {
   beginSignIn,
   finishSignIn,
@@ -57,6 +58,9 @@ export function signInRoutes(
   { callers, secureCookie }: DashboardOptions,
 ): void {
   const { publicUrl } = callers;
+  const notice = watchRoleClaim(signIn?.rules.roleClaim ?? null, (sentence) =>
+    app.log.warn(sentence),
+  );
   app.get(
     `${PATH}/start`,
     {
@@ -104,7 +108,8 @@ export function signInRoutes(
       const address = new URL(`${deps.redirectUri}?${query}`);
       const sealed = request.cookies[COOKIE];
       setCookie(reply, '', secureCookie);
-      const { session, returnTo } = await finishSignIn(deps, { sealed, address }, app.wallClock());
+      const end = { sealed, address, notice };
+      const { session, returnTo } = await finishSignIn(deps, end, app.wallClock());
       // Whoever put a session into this browser before is not in it any more.
       const earlier = readSessionId(request);
       if (earlier) await logOut(callers.db, earlier);
