@@ -69,6 +69,12 @@ export const ApiKey = z
   .object({
     id: keyId,
     name: field(z.string().nullable(), 'For people to tell keys apart.', 'Checkout agent'),
+    created_by: field(
+      z.string().nullable(),
+      'Who made it: the address of a member, or the id of a key. A key goes on when they are members no more. Null: the server ' +
+        'itself, or not known.',
+      'kim@example.com',
+    ),
     prefix,
     scopes: scopes.meta({ description: 'What it may do.', examples: [['gate', 'read']] }),
     expires_at: Timestamp.nullable().meta({

@@ -349,6 +349,25 @@ describe('people of a domain', () => {
     await app.close();
   });
 
+  test('their keys say who made them, and go on when they are out', async () => {
+    const kim = newPerson();
+    await invite(tenant, kim.email, 'admin');
+    const { browser } = await signIn(subject, kim);
+    const { items } = (await tenant.call('GET', '/v1/members')).json();
+    const { id } = items.find(({ email }: { email: string }) => email === kim.email);
+    const made = await browser.write('POST', '/v1/api-keys', { name: 'Agent of Kim' });
+    expect(made.statusCode).toBe(200);
+    const findMade = async () => {
+      const { items } = (await tenant.call('GET', '/v1/api-keys')).json();
+      return items.find((key: { name: string | null }) => key.name === 'Agent of Kim');
+    };
+    expect(await findMade()).toMatchObject({ created_by: kim.email });
+    expect((await tenant.call('DELETE', `/v1/members/${id}`)).statusCode).toBe(204);
+    expect(await findMade()).toMatchObject({ created_by: kim.email });
+    const headers = { authorization: `Bearer ${made.json().api_key}` };
+    expect((await subject.inject({ url: '/v1/usage', headers })).statusCode).toBe(200);
+  });
+
   test('an invitation is taken by one account, also where two come at the same moment', async () => {
     const kim = newPerson();
     await invite(tenant, kim.email, 'admin');

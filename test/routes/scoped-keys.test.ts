@@ -64,6 +64,7 @@ describe('POST /v1/api-keys with limits', () => {
     expect(await shown(id)).toMatchObject({
       ...{ name: 'Checkout agent', scopes: ['gate', 'read'], expires_at: later(DAY) },
       last_used_at: null,
+      created_by: expect.stringMatching(/^key_/),
     });
   });
 

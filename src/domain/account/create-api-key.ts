@@ -28,7 +28,7 @@ export const MAX_KEYS = 100;
 export async function createApiKey(
   ctx: Pick<Ctx, 'db' | 'now'>,
   tenantId: string,
-  limits: KeyGrants = {},
+  limits: KeyGrants & { readonly createdBy?: string | undefined } = {},
 ): Promise<{ row: ApiKeyRow; apiKey: string }> {
   const apiKey = newApiKey();
   const row = await ctx.db.transaction(async (tx) => {
@@ -44,6 +44,7 @@ export async function createApiKey(
       source: 'created',
       createdAt: ctx.now,
       name: limits.name ?? null,
+      createdBy: limits.createdBy ?? null,
       scopes: limits.scopes ?? null,
       expiresAt: limits.expiresAt ?? null,
     });

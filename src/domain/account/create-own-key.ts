@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '../../context.js';
 import type { ApiKeyRow } from '../../db/schema/api-keys.js';
-import { recordAudit } from '../audit/record-audit.js';
+import { changedBy, recordAudit } from '../audit/record-audit.js';
 import { createApiKey, type KeyGrants } from './create-api-key.js';
 import { auditFacts, ensureFuture, ensureGrantable, grantedBy } from './key-grants.js';
 
@@ -21,6 +21,7 @@ export function createOwnKey(
     const { scopes, expiresAt } = grantedBy(tx.caller);
     const made = await createApiKey(tx, tx.caller.tenantId, {
       name: asked.name,
+      createdBy: changedBy(tx),
       scopes: asked.scopes ?? scopes,
       expiresAt: asked.expiresAt === undefined ? expiresAt : asked.expiresAt,
     });

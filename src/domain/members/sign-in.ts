@@ -57,9 +57,9 @@ export async function beginSignIn(
 }
 
 interface SignInEnd {
-  /** What the browser was given when it began; undefined: nothing. */
+  /** The cookie that the browser was given when it began; undefined: none. */
   readonly sealed: string | undefined;
-  /** Where the provider sent it, with its query. */
+  /** The address that the provider sent it to, with its query. */
   readonly address: URL;
   /** Told of each person, whether they are let in or not. */
   readonly notice: (identity: Identity) => void;

@@ -7,6 +7,7 @@ export function presentApiKey(row: ApiKeyRow): z.infer<typeof ApiKey> {
   return {
     id: row.id,
     name: row.name,
+    created_by: row.createdBy,
     prefix: row.prefix,
     scopes: shownScopes(row.scopes),
     expires_at: row.expiresAt?.toISOString() ?? null,

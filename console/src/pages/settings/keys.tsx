@@ -27,7 +27,8 @@ export function Keys() {
         </WriteButton>
       </div>
       <p className="soft">
-        Give each agent and each person one of their own, with no more than they need.
+        Give each agent and each person one of their own, with no more than they need. A key goes on
+        when whoever made it is no member any more: revoke it then, if it is theirs.
       </p>
       <Loaded query={keys}>
         {(list) => (
@@ -39,6 +40,10 @@ export function Keys() {
               columns={[
                 { head: 'Name', cell: (key) => <KeyName apiKey={key} /> },
                 { head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
+                {
+                  head: 'Made by',
+                  cell: ({ created_by: by }) => <Maker by={by} keys={list.items} />,
+                },
                 { head: 'May', cell: ({ scopes }) => scopes.join(', ') },
                 {
                   head: 'Last used',
@@ -82,6 +87,12 @@ function KeyName({ apiKey: { id, name } }: { apiKey: ApiKey }) {
       {standing.key?.id === id && <span className="soft"> (yours)</span>}
     </>
   );
+}
+
+/** A member by their address, or another key by its name. */
+function Maker({ by, keys }: { by: string | null; keys: readonly ApiKey[] }) {
+  const key = keys.find(({ id }) => id === by);
+  return <>{key ? (key.name ?? key.prefix) : (by ?? '–')}</>;
 }
 
 function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
