@@ -342,3 +342,37 @@ describe('the real server', () => {
     await gate.flush();
   });
 });
+
+test('the calls of one message are asked about at the same time', async () => {
+  const server = await scriptedServer();
+  const body = { ...CLEAR, decision: 'confirm', confirm_prompt: 'Go ahead?' };
+  server.answer = { status: 200, body };
+  let arrived = (): void => {};
+  const all = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  // It answers none before it has them all.
+  server.beforeAnswer = () => {
+    if (server.requests.length === 6) arrived();
+    return all;
+  };
+  init({ baseUrl: server.url });
+  const ids = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'];
+  const tool_calls = ids.map((id) => ({
+    ...{ id, type: 'function' },
+    function: { name: 'delete_account', arguments: JSON.stringify({ email: `${id}@example.com` }) },
+  }));
+  const sessionId = randomUUID();
+  try {
+    const gated = await gateToolCalls({ tool_calls }, { sessionId, messages: 'Delete them' });
+    expect(server.requests).toHaveLength(6);
+    expect(gated.run).toEqual([]);
+    expect(gated.confirm?.call.id).toBe('c0');
+    const replies = gated.replies as { tool_call_id: string; content: string }[];
+    expect(replies.map(({ tool_call_id }) => tool_call_id)).toEqual(ids);
+    expect(replies[0]?.content).toContain('Go ahead?');
+    expect(replies[1]?.content).toContain('one confirmation at a time');
+  } finally {
+    await server.close();
+  }
+});

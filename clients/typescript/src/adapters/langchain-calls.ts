@@ -1,6 +1,7 @@
 import { ToolMessage } from '@langchain/core/messages';
 import { interrupt } from '@langchain/langgraph';
 import { canonicalJson, writeJson } from '../json.js';
+import { judgeEach } from '../tools/at-once.js';
 import { describeEdit } from '../tools/edit.js';
 import { readSchema } from '../tools/schema.js';
 import type { Conversation, ToolCall, ToolGate } from '../tools/tool-gate.js';
@@ -131,9 +132,11 @@ export async function confirmCalls(
 ): Promise<ToolMessage[] | null> {
   const calls = message.tool_calls ?? [];
   const open: { call: ChainCall; prompt: string }[] = [];
-  for (const call of calls) {
-    const verdict = await gate.judge(callOf(call, tools), conversation);
-    if (verdict.kind === 'confirm') open.push({ call, prompt: verdict.prompt });
+  const judged = calls.map((call) => callOf(call, tools));
+  const verdicts = await judgeEach(gate, judged, conversation);
+  for (const [index, call] of calls.entries()) {
+    const verdict = verdicts[index];
+    if (verdict?.kind === 'confirm') open.push({ call, prompt: verdict.prompt });
   }
   if (open.length === 0) return null;
   const answer = interrupt({

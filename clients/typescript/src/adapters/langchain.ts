@@ -2,6 +2,7 @@
 
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { type AgentMiddleware, createMiddleware } from 'langchain';
+import { mapAtOnce } from '../tools/at-once.js';
 import { ToolGate, type ToolGateOptions } from '../tools/tool-gate.js';
 import {
   type ChainCall,
@@ -76,9 +77,12 @@ export function gatedToolNode(
       rejected.some((result) => (result as { tool_call_id?: string }).tool_call_id === call.id);
     const refused: unknown[] = [];
     const run: ChainCall[] = [];
-    for (const call of message.tool_calls ?? []) {
-      if (isRejected(call)) continue;
-      const text = await judgeCall(gate, call, tools, conversation, message);
+    const open = (message.tool_calls ?? []).filter((call) => !isRejected(call));
+    const texts = await mapAtOnce(open, (call) =>
+      judgeCall(gate, call, tools, conversation, message),
+    );
+    for (const [index, call] of open.entries()) {
+      const text = texts[index] ?? null;
       if (text === null) run.push(call);
       else refused.push(refusal(call, text));
     }

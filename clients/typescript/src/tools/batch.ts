@@ -1,6 +1,8 @@
 import { parseJson, RawNumber } from '../json.js';
+import { judgeEach } from './at-once.js';
 import type { Conversation, ToolCall, ToolGate } from './tool-gate.js';
 import { laterOf } from './turns.js';
+import type { Verdict } from './verdict.js';
 
 /** What is to become of the calls of one message of the model's. */
 export interface Batch<Call> {
@@ -13,7 +15,7 @@ export interface Batch<Call> {
 }
 
 /**
- * Judges the calls of one message one after another, in the order in which they would be made. Where there are none, the gate
+ * Judges the calls of one message, several at the same time; what comes of them is in the order in which they would be made. Where there are none, the gate
  * is told the user's no to a confirmation, after which an agent calls nothing.
  */
 export async function judgeAll<Call>(
@@ -29,8 +31,13 @@ export async function judgeAll<Call>(
     conversation,
     calls.map(({ call }) => call),
   );
-  for (const { given, call } of calls) {
-    const verdict = await gate.judge(call, whole);
+  const verdicts = await judgeEach(
+    gate,
+    calls.map(({ call }) => call),
+    whole,
+  );
+  for (const [index, { given, call }] of calls.entries()) {
+    const verdict = verdicts[index] as Verdict;
     if (verdict.kind === 'run') {
       run.push(given);
       continue;
