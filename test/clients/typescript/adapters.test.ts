@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { gateTools } from '../../../clients/typescript/src/adapters/ai.js';
 import { gateTools as gateClaude } from '../../../clients/typescript/src/adapters/claude.js';
 import { gated } from '../../../clients/typescript/src/adapters/openai-agents.js';
 import { init } from '../../../clients/typescript/src/index.js';
 import { realServer } from '../support/real-server.js';
-import { closedPort } from '../support/servers.js';
+import { CLEAR, closedPort, type ScriptedServer, scriptedServer } from '../support/servers.js';
 
 let server: Awaited<ReturnType<typeof realServer>>;
 beforeAll(async () => {
@@ -72,6 +72,14 @@ describe('the Vercel AI SDK', () => {
   });
 });
 
+const contextWith = (approvals: (callId: string) => boolean) => ({
+  context: { intentlock: { sessionId: randomUUID(), request: ANNA } },
+  isToolApproved: ({ callId }: { callId: string }) => approvals(callId) || undefined,
+});
+const details = {
+  toolCall: { callId: 'c1', name: 'delete_account', arguments: JSON.stringify(ARGUMENTS) },
+};
+
 describe('the OpenAI Agents SDK', () => {
   test('a gate that comes back between the approval and the tool lets nothing through', async () => {
     const { needsApproval, inputGuardrails } = gated(
@@ -89,14 +97,6 @@ describe('the OpenAI Agents SDK', () => {
     const { behavior } = (await inputGuardrails[0]?.run({ context, toolCall })) ?? {};
     expect(behavior?.type).toBe('rejectContent');
   });
-
-  const contextWith = (approvals: (callId: string) => boolean) => ({
-    context: { intentlock: { sessionId: randomUUID(), request: ANNA } },
-    isToolApproved: ({ callId }: { callId: string }) => approvals(callId) || undefined,
-  });
-  const details = {
-    toolCall: { callId: 'c1', name: 'delete_account', arguments: JSON.stringify(ARGUMENTS) },
-  };
 
   test.each([true, async () => true])(
     'an approval that the tool wants itself stays',
@@ -248,4 +248,115 @@ describe('the Claude Agent SDK', () => {
     );
     expect(broken).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
   });
+});
+
+describe('the OpenAI Agents SDK, with what the gate answers', () => {
+  /** A server that answers this decision; the agents and answers that it is told of. */
+  async function answering(decision: string) {
+    const server = await scriptedServer();
+    onTestFinished(() => server.close());
+    const body = { ...CLEAR, decision, questions: ['Which?'], confirm_prompt: 'Go ahead?' };
+    server.answer = { status: 200, body };
+    init({ baseUrl: server.url });
+    return server;
+  }
+  const agentsOf = (server: ScriptedServer) =>
+    server.requests.map(
+      ({ body }) => (body as { context: { agent_id?: string } }).context.agent_id,
+    );
+
+  test('what the user rejected is refused for the rest of the run', async () => {
+    await answering('confirm');
+    const { needsApproval, inputGuardrails } = gated({ name: 'delete_account' }, { risk: 'high' });
+    const rejected = new Set<string>();
+    const context = {
+      context: { intentlock: { sessionId: randomUUID(), request: ANNA } },
+      isToolApproved: ({ callId }: { callId: string }) =>
+        rejected.has(callId) ? false : undefined,
+    };
+    expect(await needsApproval(context, ARGUMENTS, 'c1')).toBe(true);
+    rejected.add('c1');
+    expect(await needsApproval(context, ARGUMENTS, 'c2')).toBe(false);
+    const toolCall = { callId: 'c2', name: 'delete_account', arguments: JSON.stringify(ARGUMENTS) };
+    const { behavior } = (await inputGuardrails[0]?.run({ context, toolCall })) ?? {};
+    expect(JSON.stringify(behavior)).toContain('[intentlock:denied c2]');
+    expect(await needsApproval(context, { email: 'bob@example.com' }, 'c3')).toBe(true);
+    // Another run has approvals of its own.
+    rejected.clear();
+    expect(await needsApproval(context, ARGUMENTS, 'c4')).toBe(true);
+  });
+
+  test('a question stands in place of an approval for nothing, and holds the call', async () => {
+    const server = await answering('ask');
+    const { needsApproval, inputGuardrails } = gated(
+      { name: 'delete_account', needsApproval: true },
+      { risk: 'high' },
+    );
+    const context = contextWith(() => false);
+    expect(await needsApproval(context, ARGUMENTS, 'c1')).toBe(false);
+    server.answer = { status: 200, body: CLEAR };
+    const { toolCall } = details;
+    const { behavior } = (await inputGuardrails[0]?.run({ context, toolCall })) ?? {};
+    expect(JSON.stringify(behavior)).toContain('Which?');
+    const other = contextWith(() => false);
+    expect(await needsApproval(other, ARGUMENTS, 'c2')).toBe(true);
+  });
+
+  test('the agent is named as the SDK does, unless the options name it', async () => {
+    const server = await answering('proceed');
+    for (const [options, named] of [
+      [{}, 'Support'],
+      [{ agentId: 'desk' }, 'desk'],
+    ] as const) {
+      const isEnabled = vi.fn(() => true);
+      const tool = gated({ name: 'delete_account', isEnabled }, { risk: 'high', ...options });
+      const context = contextWith(() => false);
+      const agent = { name: 'Support' };
+      (tool.isEnabled as (asked: object) => boolean)({ runContext: context, agent });
+      expect(isEnabled).toHaveBeenCalledOnce();
+      await tool.needsApproval(context, ARGUMENTS, 'c1');
+      await tool.inputGuardrails[0]?.run({ context, agent, toolCall: details.toolCall });
+      expect(agentsOf(server)).toEqual([named]);
+      server.requests = [];
+    }
+  });
+
+  test('a context without a session says so once', async () => {
+    await answering('proceed');
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    for (const context of [undefined, {}]) {
+      const { needsApproval } = gated({ name: 'delete_account' });
+      await needsApproval({ context, isToolApproved: () => undefined }, ARGUMENTS, 'c1');
+    }
+    expect(warn).toHaveBeenCalledOnce();
+    expect(warn.mock.calls[0]?.[0]).toContain('context: { intentlock:');
+  });
+});
+
+test('the Claude Agent SDK: the agent is named by its type', async () => {
+  const scripted = await scriptedServer();
+  onTestFinished(() => scripted.close());
+  scripted.answer = { status: 200, body: { ...CLEAR, decision: 'ask', questions: ['Which?'] } };
+  init({ baseUrl: scripted.url });
+  const gate = gateClaude({ sessionId: randomUUID(), messages: () => messages });
+  for (const [id, type] of [
+    [undefined, undefined],
+    ['a1', 'refunds'],
+    ['a2', 'returns'],
+  ] as const) {
+    const input = { email: `${type}@example.com` };
+    const given = {
+      tool_name: 'delete_account',
+      tool_input: input,
+      agent_id: id,
+      agent_type: type,
+    };
+    await gate.hooks.PreToolUse[0]?.hooks[0]?.(given, `t-${type}`);
+    await gate.canUseTool('delete_account', input, { toolUseID: `u-${type}`, agentID: id });
+    const named = scripted.requests.splice(0).map(({ body }) => {
+      return (body as { context: { agent_id?: string } }).context.agent_id;
+    });
+    expect(named).toEqual([type, type]);
+  }
 });

@@ -21,6 +21,7 @@ function start({ before = [], after = [], ...options } = {}) {
     tool((input) => execute(done, name, input), { name, description, schema: SCHEMAS[name] }),
   );
   const agent = createAgent({
+    name: 'Support',
     model: new ChatOpenAI({ model: 'scripted' }),
     tools,
     checkpointer: new MemorySaver(),
@@ -33,7 +34,7 @@ function start({ before = [], after = [], ...options } = {}) {
 }
 
 await runChecks('LangChain', {
-  'sends the schemas of the tools': async () => {
+  'sends the schemas of the tools, and the name of the agent': async () => {
     const { fetch } = globalThis;
     const sent = [];
     globalThis.fetch = (url, options) => {
@@ -47,6 +48,7 @@ await runChecks('LangChain', {
     }
     assert.ok(sent.length > 0);
     for (const { context } of sent) {
+      assert.equal(context.agent_id, 'Support');
       const [{ name, description, parameters }] = context.tools;
       assert.deepEqual([name, description], ['refund_order', 'Refunds an order.']);
       assert.equal(parameters.properties.amount.type, 'number');

@@ -16,6 +16,8 @@ type Input = Record<string, unknown>;
 
 interface Asked {
   readonly toolUseID: string;
+  /** Of a sub-agent. */
+  readonly agentID?: string | undefined;
 }
 
 type Answer =
@@ -36,6 +38,10 @@ export interface ClaudeGateOptions<Options extends Asked, Result> extends ToolGa
 interface HookInput {
   readonly tool_name: string;
   readonly tool_input: Input;
+  /** Of a sub-agent. */
+  readonly agent_id?: string;
+  /** Such as the type of a sub-agent. */
+  readonly agent_type?: string;
 }
 
 interface HookMatcher {
@@ -71,21 +77,28 @@ export function gateTools<Options extends Asked = Asked, Result = Answer>({
   const gate = new ToolGate({ integration: 'claude-agent-sdk', ...options });
   /** What the user said yes to, by call: the hook and canUseTool may both ask. */
   const confirmed = new Map<string, string>();
+  /** The types of agents by their ids, the main one's by none: only a hook is told of types. */
+  const agents = new Map<string | undefined, string>();
   const conversationNow = (): Conversation => ({ sessionId, turns: withAnswers(messages()) });
 
   /** What the SDK is told of a call: null where it may be made, else the reason. What fails is a refusal. */
-  async function refusal(toolName: string, input: Input, id: string): Promise<string | null> {
+  async function refusal(
+    toolName: string,
+    input: Input,
+    id: string,
+    agent: string | undefined,
+  ): Promise<string | null> {
     try {
-      return await judged(toolName, input, id);
+      return await judged({ id, name: toolName, arguments: input, agent });
     } catch (error) {
       // The SDK goes ahead where a hook throws.
       return blocked(describe(error)).text;
     }
   }
 
-  async function judged(toolName: string, input: Input, id: string): Promise<string | null> {
+  async function judged(call: ToolCall): Promise<string | null> {
+    const { id, name: toolName, arguments: input } = call;
     if (toolName === ASKS) return null;
-    const call: ToolCall = { id, name: toolName, arguments: input };
     const conversation = conversationNow();
     let verdict = await gate.judge(call, conversation);
     if (verdict.kind === 'confirm' && confirm) {
@@ -109,7 +122,8 @@ export function gateTools<Options extends Asked = Asked, Result = Answer>({
     input: Input,
     asked: Options,
   ): Promise<Result | Answer> {
-    const message = await refusal(toolName, input, asked.toolUseID);
+    const agent = agents.get(asked.agentID);
+    const message = await refusal(toolName, input, asked.toolUseID, agent);
     if (message !== null) return { behavior: 'deny', message };
     if (!otherwise) return { behavior: 'allow', updatedInput: input };
     const answer = await otherwise(toolName, input, asked);
@@ -119,13 +133,22 @@ export function gateTools<Options extends Asked = Asked, Result = Answer>({
     };
     if (behavior !== 'allow' || canonicalJson(updatedInput) === canonicalJson(input)) return answer;
     // What was let through is not what would be done.
-    const changed = await refusal(toolName, updatedInput, `${asked.toolUseID}-changed`);
+    const changed = await refusal(toolName, updatedInput, `${asked.toolUseID}-changed`, agent);
     return changed === null ? answer : { behavior: 'deny', message: changed };
   }
 
   async function preToolUse(given: unknown, toolUseID = ''): Promise<object> {
-    const { tool_name: name, tool_input: input } = given as HookInput;
-    const reason = await refusal(name, input, toolUseID);
+    const {
+      tool_name: name,
+      tool_input: input,
+      agent_id: id,
+      agent_type: agent,
+    } = given as HookInput;
+    if (agent) {
+      if (agents.size >= MAX_CONFIRMED) agents.clear();
+      agents.set(id, agent);
+    }
+    const reason = await refusal(name, input, toolUseID, agent);
     if (reason === null) return {};
     return {
       hookSpecificOutput: {

@@ -23,6 +23,8 @@ export interface ChainMessage {
   readonly content: unknown;
   tool_calls?: ChainCall[];
   readonly tool_call_id?: string;
+  /** The name of the agent that made it, which `createAgent` gives it. */
+  readonly name?: unknown;
   response_metadata?: Record<string, unknown>;
 }
 
@@ -73,7 +75,11 @@ function readTurn(message: ChainMessage): Turn {
 }
 
 /** A call as the gate gets it; the tool's description and schema are sent where it is at hand. */
-export function callOf(call: ChainCall, tools: readonly unknown[]): ToolCall {
+export function callOf(
+  call: ChainCall,
+  tools: readonly unknown[],
+  message?: ChainMessage,
+): ToolCall {
   type Described = { name?: unknown; description?: unknown; schema?: unknown };
   const tool = (tools as readonly Described[]).find((candidate) => candidate?.name === call.name);
   return {
@@ -82,6 +88,7 @@ export function callOf(call: ChainCall, tools: readonly unknown[]): ToolCall {
     arguments: call.args,
     description: typeof tool?.description === 'string' ? tool.description : undefined,
     schema: readSchema(tool?.schema),
+    agent: typeof message?.name === 'string' ? message.name : undefined,
   };
 }
 
@@ -103,7 +110,7 @@ export async function judgeCall(
   conversation: Conversation,
   message: ChainMessage | undefined,
 ): Promise<string | null> {
-  const call = callOf(given, tools);
+  const call = callOf(given, tools, message);
   const approval = approvalOf(message, given);
   const edit = approval?.edit || null;
   let verdict = await gate.judge(call, conversation, edit);
@@ -132,7 +139,7 @@ export async function confirmCalls(
 ): Promise<ToolMessage[] | null> {
   const calls = message.tool_calls ?? [];
   const open: { call: ChainCall; prompt: string }[] = [];
-  const judged = calls.map((call) => callOf(call, tools));
+  const judged = calls.map((call) => callOf(call, tools, message));
   const verdicts = await judgeEach(gate, judged, conversation);
   for (const [index, call] of calls.entries()) {
     const verdict = verdicts[index];
@@ -156,7 +163,7 @@ export async function confirmCalls(
   for (const [index, { call }] of open.entries()) {
     const { type, editedAction, message: reason } = decisions[index] as HumanDecision;
     if (type === 'reject') {
-      await gate.deny(callOf(call, tools), conversation);
+      await gate.deny(callOf(call, tools, message), conversation);
       rejected.push(refusal(call, denialOf(call.id ?? '', reason)));
       continue;
     }

@@ -19,7 +19,7 @@ export interface ToolGateOptions {
   risks?: Risks | undefined;
   /** `observe` records and never interferes; by default what `init` says. */
   mode?: 'enforce' | 'observe' | undefined;
-  /** The agent, whose tools are known to its later calls; up to 200 characters. */
+  /** The agent, whose tools are known to its later calls; up to 200 characters. By default the framework's own name for it. */
   agentId?: string | undefined;
   /** The integration that asks, for statistics. */
   integration?: string | undefined;
@@ -33,6 +33,8 @@ export interface ToolCall {
   readonly description?: string | undefined;
   /** The JSON Schema of the arguments. */
   readonly schema?: Record<string, unknown> | null | undefined;
+  /** The agent that makes it, by the framework's name; the `agentId` of the gate goes before. */
+  readonly agent?: string | undefined;
 }
 
 export interface Conversation {
@@ -205,7 +207,8 @@ export class ToolGate {
     return await this.post(call, conversation, { ...said, isWithheld: true }, false);
   }
 
-  private isEnforcing(): boolean {
+  /** Whether verdicts count, by this gate's mode or the process's. */
+  isEnforcing(): boolean {
     return (this.options.mode ?? currentClient().settings.mode) !== 'observe';
   }
 
@@ -275,6 +278,7 @@ export class ToolGate {
     const isRead = said.reply === null && !said.isWithheld;
     const answered = isRead ? basis.clarificationId : said.clarificationId;
     const { id, name, description } = call;
+    const agentId = this.options.agentId || call.agent;
     const tool = { name, description, parameters: call.schema ?? undefined };
     return {
       request,
@@ -286,7 +290,7 @@ export class ToolGate {
       context: {
         call: { id: id || undefined, name, arguments: call.arguments },
         source: { integration: this.options.integration ?? 'tools', version: VERSION },
-        ...(this.options.agentId && { agent_id: this.options.agentId }),
+        ...(agentId && { agent_id: agentId }),
         ...(answered && { clarification_id: answered }),
         ...((description || call.schema) && { tools: [tool] }),
         ...(results.length > 0 && { results }),
