@@ -16,18 +16,7 @@ import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
 import { openBindings } from './call/open-bindings.js';
-import {
-  type Facts,
-  factsOf,
-  factsWithoutAnswers,
-  type RequestContext,
-  readRequestContext,
-} from './facts.js';
-import {
-  dropIrrelevantSentences,
-  type RequestSentences,
-  readRequestSentences,
-} from './irrelevant-sentences.js';
+import { type Facts, factsOf, factsWithoutAnswers, readRequestContext } from './facts.js';
 import { SHIPPED } from './model/model.js';
 import {
   explain,
@@ -38,7 +27,7 @@ import {
   weigh,
 } from './model/weigh.js';
 import { assessProposedCall } from './proposed/assess-call.js';
-import { isReply, readInput } from './reading.js';
+import { isReply } from './reading.js';
 
 /** Assesses a request at once; see `assessInParts`. */
 export const assess = (input: AssessInput): Assessment => atOnce(assessInParts(input));
@@ -81,52 +70,15 @@ interface Judged {
   readonly weighed: Weighed;
 }
 
-/** Judges a request; what is said beside the point counts for nothing. */
 function* judge(input: AssessInput): InParts<Judged> {
-  const requestContext = yield* readRequestContext(input);
-  const { language } = requestContext.conversation;
-  const sentences = readRequestSentences(String(input.request), language);
-  yield;
-  return yield* judgeWithoutIrrelevant(input, sentences, requestContext);
-}
-
-/** A request that takes some 15 ms is not read again: nothing may hold a server that long several times. */
-const MOST_COMPARED = 4_000;
-
-/** Characters of the longest message that is looked at for whether it asks for nothing. */
-const LONGEST_CHAT = 1_000;
-
-/** Judges the request without its irrelevant sentences, unless a call is complete without them that they leave open: then they were relevant. */
-function* judgeWithoutIrrelevant(
-  input: AssessInput,
-  sentences: RequestSentences,
-  requestContext: RequestContext,
-): InParts<Judged> {
-  // What asks for nothing as a whole is not judged in parts.
-  if (sentences.telling.length > 0 && String(input.request).length <= LONGEST_CHAT) {
-    const { kind } = readInput(input, requestContext.conversation);
-    yield;
-    if (asksForNothing(kind)) return yield* judgeAll(input, requestContext);
-  }
-  const bare = dropIrrelevantSentences(
-    input,
-    sentences,
-    requestContext.conversation.language,
-    requestContext.tools,
-  );
-  const judged = yield* judgeAll(bare, requestContext);
-  const { use } = judged.facts;
-  if (bare === input || openBindings(use).length > 0 || use.compared > MOST_COMPARED) return judged;
-  const whole = yield* judgeAll(input, requestContext);
-  return openBindings(whole.facts.use).length > 0 ? whole : judged;
-}
-
-function* judgeAll(input: AssessInput, requestContext: RequestContext): InParts<Judged> {
-  const facts = yield* factsOf(input, requestContext);
+  const facts = yield* factsOf(input, yield* readRequestContext(input));
   yield;
   const features = yield* featuresInParts(facts);
   return { input, facts, features, weighed: weigh(facts, features, SHIPPED) };
 }
+
+/** Below this score a question is too seldom asked for the action to be looked up whose parameters would be asked for. */
+const ASKS_FROM = 0.5;
 
 /** Words what was found: what was understood, what could be asked, what could be offered. */
 function* conclude(
@@ -136,7 +88,7 @@ function* conclude(
 ): InParts<Assessment> {
   const evidence = explain(facts, features, weighed, SHIPPED);
   yield;
-  const action = yield* readAction(facts, context);
+  const action = score >= ASKS_FROM ? yield* readAction(facts, context) : null;
   const { labels, fills } = concreteReadings(facts, context);
   yield;
   const questions = candidateQuestions(facts, {

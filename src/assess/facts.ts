@@ -7,10 +7,15 @@ import {
 import type { InParts } from '../turns.js';
 import { asksForNothing } from '../utterance/turn-kind.js';
 import { UNSPACED } from '../utterance/unspaced.js';
-import { type CallReading, callEvidence, isComplete, NO_CALL } from './call/call-reading.js';
+import {
+  type CallReading,
+  callEvidence,
+  isComplete,
+  NO_CALL,
+  readCalls,
+} from './call/call-reading.js';
 import { type Callable, readCallable } from './call/callable.js';
 import { openBindings } from './call/open-bindings.js';
-import { readOrdered } from './call/ordered-calls.js';
 import { parameterDimension } from './call/parameter-kind.js';
 import { type PreparedTools, prepareToolsInParts } from './call/prepare-tools.js';
 import { nameOfTool } from './call/schema.js';
@@ -156,7 +161,7 @@ function* readUse(
   reading: Reading,
   { callable, areKnown }: RequestContext,
 ): InParts<CallReading> {
-  const use = yield* readOrdered(callable, reading, isToolKnown(input));
+  const use = yield* readCalls(callable, reading, isToolKnown(input));
   return areKnown && use.calls.length === 0 ? NO_CALL : yield* withGivenValues(use, input);
 }
 

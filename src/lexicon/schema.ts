@@ -72,8 +72,6 @@ export interface WordLists {
   readonly letterWords?: string;
   /** Words behind which stands what a text is about. */
   readonly aboutWords?: string;
-  /** Words behind which stands what somebody is told. */
-  readonly thatWords?: string;
   /** Names of weekdays that are short or mean something else elsewhere, with their numbers. */
   readonly weekdayNames?: string;
   /** Words in front of the number of a day: `le 5`. */
@@ -278,16 +276,8 @@ export interface WordLists {
   readonly hourNames?: string;
   /** Polite words at the end of an order, `_` between the words of one. */
   readonly courtesyTails?: string;
-  /** Words between the parts of the names of people: `van der`. */
-  readonly nameParticles?: string;
-  /** Units behind the number of a dose. */
-  readonly doseUnits?: string;
   /** Words for the number of a day of a month, each with the number: `dritten:3`. */
   readonly dayOrdinals?: string;
-  /** Names and signs of currencies, each with its code (ISO 4217): `quid:gbp`. */
-  readonly currencyNames?: string;
-  /** Words for how often, each with the number: `twice:2`. */
-  readonly countedTimes?: string;
   /** Greetings and farewells, word by word. */
   readonly greets?: string;
   /** Words of thanks. */
@@ -370,12 +360,6 @@ export interface WordLists {
   readonly saysNothing?: string;
   /** Words that set a value against what was said before, only where nothing else is said. */
   readonly setsAgainstAlone?: string;
-  /** Words by which a sentence wants, allows or forbids something, and so says more than how things are. */
-  readonly wantsOrForbids?: string;
-  /** Words that lean on another sentence. */
-  readonly leans?: string;
-  /** Nouns behind a `this` that leans on nothing: `this morning`. */
-  readonly nounsOfToday?: string;
   /** Words that pick one of the things on offer. */
   readonly picksOffer?: string;
   /** Words that settle how much is meant. */
@@ -841,28 +825,10 @@ export interface PatternLists {
   readonly minutesAfterBehind?: RegExp;
   /** Signs that make a number before them no hour. */
   readonly notHours?: RegExp;
-  /** How often a day, with the count. */
-  readonly timesPerDay?: RegExp;
   /** Words in front of what is given up for something else. */
   readonly insteadOf?: RegExp;
-  /** Words in front of who has written something. */
-  readonly byMaker?: RegExp;
-  /** Nouns for who has written something. */
-  readonly makerNouns?: RegExp;
   /** Words beside the number of a day. */
   readonly dayNouns?: RegExp;
-  /** Words in front of a verb: "to". */
-  readonly toVerb?: RegExp;
-  /** Words in front of a time. */
-  readonly timeLeads?: RegExp;
-  /** Words before what something is to be called: `rename it to …`. */
-  readonly namesAnew?: RegExp;
-  /** Words between a noun and its name: "called". */
-  readonly calledWords?: RegExp;
-  /** Words in front of what somebody wants to be reminded of. */
-  readonly remindsOf?: RegExp;
-  /** Nouns for something that is to be noted, in front of its words. */
-  readonly taskNouns?: RegExp;
   /** Half past noon. */
   readonly halfPastNoon?: RegExp;
   /** Words between minutes and the hour that they come after. */
@@ -1127,10 +1093,6 @@ export interface PatternLists {
   readonly refusalHeads?: RegExp;
   /** Words between what is refused and what is meant. */
   readonly butRather?: RegExp;
-  /** Words of wanting in scripts without spaces. */
-  readonly wantsUnspaced?: RegExp;
-  /** Words that lean on another sentence in scripts without spaces. */
-  readonly leansUnspaced?: RegExp;
   /** Words between alternatives. */
   readonly or?: RegExp;
   /** Such words in scripts without spaces. */
@@ -1139,10 +1101,6 @@ export interface PatternLists {
   readonly andJoints?: RegExp;
   /** Numbers of things to choose from. */
   readonly countsOfOffer?: RegExp;
-  /** Words that open a remark beside the request. */
-  readonly byTheWay?: RegExp;
-  /** Abbreviations and numbers whose point ends no sentence. */
-  readonly abbreviations?: RegExp;
   /** Beginnings of nouns of time that need no naming: `esta semana`. */
   readonly nearTimes?: RegExp;
   /** Verbs with their object behind them in one word: `Arréglalo`. */

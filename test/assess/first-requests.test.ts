@@ -91,21 +91,8 @@ const OFFICE = {
 
 describe('values of a first request', () => {
   test.each([
-    ['show me the tables of shop_staging', { database: 'shop_staging' }],
-    [
-      "run SELECT id, count(*) FROM orders WHERE status = 'open' on shop_prod",
-      { sql: "SELECT id, count(*) FROM orders WHERE status = 'open'", database: 'shop_prod' },
-    ],
     ['merge ticket 4504 into 4502', { source_id: 4504, target_id: 4502 }],
     ['move the brightwave deal to negotiation', { deal_id: 'd_12', stage: 'negotiation' }],
-    [
-      "I'd like to take vacation from june 1 to june 5",
-      { employee_id: 'e_10', start_date: '2027-06-01', end_date: '2027-06-05' },
-    ],
-    [
-      'Add Peter Novak, peter.novak@skylark.example, to the contacts',
-      { first_name: 'Peter', last_name: 'Novak', email: 'peter.novak@skylark.example' },
-    ],
     [
       'send 50 euros to Julia, reference rent december',
       { payee_id: 'p_2', amount: 50, reference: 'rent december' },
@@ -113,10 +100,6 @@ describe('values of a first request', () => {
     [
       'schedule the Black Friday teaser for dec 20 at 9:00',
       { campaign_id: 'cmp_9', date: '2026-12-20', time: '09:00' },
-    ],
-    [
-      'duplicate the october product news as December product news',
-      { campaign_id: 'cmp_7', new_name: 'December product news' },
     ],
   ])('are those that it says: %s', (request, parameters) => {
     expect(judge(request, OFFICE).intentSpec?.parameters).toMatchObject(parameters);
@@ -246,17 +229,11 @@ describe('several orders and things in other languages', () => {
       'then: betaal bestelling A-101 terug',
     ],
     ['Zwróć A-101 i usuń stand-up', 'then: usuń stand-up'],
-    ["Stand-up'ı iptal et ve A-101 siparişini iade et", "then: Stand-up'ı iptal et"],
     ['取消stand-up，然后给A-101退款', 'then: 给A-101退款'],
     ['Cancel the stand-up and the dentist', 'then: Cancel the dentist'],
     ['refund A-100 and A-101', 'then: refund A-101'],
   ])('are all named: %s', (request, further) => {
     expect(judge(request, CONTEXT).intentSpec?.constraints).toContain(further);
-  });
-
-  test('have what is said of their thing before', () => {
-    const { confirmPrompt } = judge('refund A-101 and add a note to it: wrong size', CONTEXT);
-    expect(confirmPrompt()).toMatch(/A-101\)?\. Then: .*A-101.*note wrong size/);
   });
 
   test.each([

@@ -78,19 +78,3 @@ describe('nothing goes from a record to itself', () => {
     expect(afterReply(MOVE, 'from my main account', STATED, [])).toEqual(STATED);
   });
 });
-
-test('a command is no name of the host that it runs on', () => {
-  const properties = { host: STRING, command: STRING };
-  const parameters = { type: 'object', properties, required: ['host', 'command'] };
-  const context = {
-    hosts: [{ host: 'db-north-1' }, { host: 'db-south-1' }],
-    tools: [{ name: 'run_command', description: 'Runs a command on a host.', parameters }],
-  };
-  const read = (request: string) =>
-    assess({ request, history: [], context, answered: [] }).intentSpec?.parameters;
-  expect(read('run `uptime -p` on db-north-1')).toEqual({
-    host: 'db-north-1',
-    command: 'uptime -p',
-  });
-  expect(read('run something on db-north-1')).not.toMatchObject({ command: 'db-north-1' });
-});

@@ -50,10 +50,4 @@ describe('the catalogue of actions', () => {
     expect(intentSpec?.tool).toBeNull();
     expect(intentSpec?.missing).not.toEqual([]);
   });
-
-  test('states values that are surely said', () => {
-    const { intentSpec } = of('Translate "good morning" into French');
-    expect(intentSpec?.parameters).toEqual({ text: 'good morning', target_language: 'French' });
-    expect(of('Delete the old records').intentSpec?.parameters).toEqual({});
-  });
 });

@@ -12,65 +12,6 @@ const bound = (request: string, tools: readonly object[], more: object = {}) => 
   return callGate({ input, risk: 'medium' }).assessment.intentSpec?.parameters ?? {};
 };
 
-const EVENT = tool(
-  'create_event',
-  {
-    title: { type: 'string' },
-    start: { type: 'string', format: 'date-time' },
-    duration_min: { type: 'integer' },
-  },
-  ['title', 'start'],
-);
-const EVENTS = {
-  now: '2027-02-10T09:00:00+01:00',
-  events: [
-    {
-      event_id: 'ev-1',
-      title: 'Budget review',
-      start: '2027-02-11T10:00:00+01:00',
-      duration_min: 90,
-    },
-    { event_id: 'ev-2', title: 'Team sync', start: '2027-02-12T10:00:00+01:00', duration_min: 15 },
-  ],
-};
-
-describe('a length of time that is said', () => {
-  test.each<[string, number]>([
-    ['set up a call with Tobias on Monday at 9:15, half an hour', 30],
-    ['set up a call with Tobias on Monday at 9:15 for an hour and a half', 90],
-    ['set up a call with Tobias on Monday at 9:15, 45 minutes', 45],
-  ])('goes before what records have: %s', (request, minutes) => {
-    expect(bound(request, [EVENT], EVENTS)).toMatchObject({ duration_min: minutes });
-  });
-});
-
-const ADDRESS = tool(
-  'update_address',
-  {
-    order_id: { type: 'string' },
-    street: { type: 'string' },
-    city: { type: 'string' },
-    state: { type: 'string' },
-    zip: { type: 'string' },
-  },
-  ['order_id', 'street', 'city', 'state', 'zip'],
-);
-
-describe('an address in one line', () => {
-  test.each([
-    'new ship-to for WB-20915: 418 Myrtle Ave, Brooklyn, NY 11205',
-    'ship WB-20915 to 418 Myrtle Ave, Brooklyn NY 11205 instead',
-  ])('%s', (request) => {
-    expect(bound(request, [ADDRESS], { orders: [{ order_id: 'WB-20915' }] })).toEqual({
-      order_id: 'WB-20915',
-      street: '418 Myrtle Ave',
-      city: 'Brooklyn',
-      state: 'NY',
-      zip: '11205',
-    });
-  });
-});
-
 const NOTE = tool('create_note', { title: { type: 'string' }, folder: { type: 'string' } }, [
   'title',
 ]);
@@ -89,9 +30,7 @@ const MAIL = tool('send_mail', { to: TEXT, subject: TEXT, body: TEXT }, ['to', '
 describe('a topic', () => {
   test.each([
     ['Write me a poem about autumn', 'autumn'],
-    ['Schreib ein Gedicht über den Herbst', 'Herbst'],
     ['Écris un poème sur la pluie', 'pluie'],
-    ['scrivi una poesia sul mare', 'mare'],
     ['write a poem about love, loss and hope', 'love, loss and hope'],
   ])('stands behind the word for "about": %s', (request, topic) => {
     expect(bound(request, [POEM])).toMatchObject({ topic });

@@ -39,18 +39,6 @@ describe('values end where they should', () => {
       { street: '12 Harbour Lane', city: 'Bristol', postal_code: 'BS1 4QA' },
     ],
     [
-      'Neue Adresse: Am Alten Markt 3, 50667 Köln',
-      'update_address',
-      { street: STRING, city: STRING, postal_code: STRING },
-      { street: 'Am Alten Markt 3', city: 'Köln', postal_code: '50667' },
-    ],
-    [
-      'Invoice Brown & Co for £1,250',
-      'create_invoice',
-      { customer: STRING, amount: { type: 'number' }, currency: STRING },
-      { amount: 1250, currency: 'GBP' },
-    ],
-    [
       'book the workshop on Friday from 9 till 12',
       'book_room',
       { room: STRING, start: MOMENT, end: MOMENT },
@@ -93,12 +81,6 @@ describe('values end where they should', () => {
       { text: 'call the bank', date: '2026-09-14', time: '16:30' },
     ],
     [
-      'assign ticket T-31 to Pilar de la Vega',
-      'assign_ticket',
-      { ticket_id: STRING, assignee: STRING },
-      { ticket_id: 'T-31', assignee: 'Pilar de la Vega' },
-    ],
-    [
       'move 6 crates from shelf A-03 to shelf C-11',
       'move_stock',
       { quantity: { type: 'integer' }, from_place: STRING, to_place: STRING },
@@ -115,18 +97,6 @@ describe('values end where they should', () => {
       'reserve_book',
       { title: STRING, author: STRING },
       { title: 'Sense and Sensibility', author: 'Jane Austen' },
-    ],
-    [
-      '打开https://shop.example.cn/login吗？',
-      'check_site',
-      { url: { type: 'string', format: 'uri' } },
-      { url: 'https://shop.example.cn/login' },
-    ],
-    [
-      'add Ramipril twice a day to my plan',
-      'add_medication',
-      { name: STRING, times_per_day: { type: 'integer' } },
-      { times_per_day: 2 },
     ],
   ])('%s', (request, name, properties, expected) => {
     expect(bind(request, name, properties)).toMatchObject(expected);

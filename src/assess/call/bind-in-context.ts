@@ -1,36 +1,21 @@
 import type { InParts } from '../../turns.js';
 import { wordSet } from '../../utterance/word-set.js';
-import { withTopic } from './about-topic.js';
 import { type Binding, bindTool } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { withChangedFields } from './changed-fields.js';
-import { withCurrency } from './currency-value.js';
 import { withDayAndClock } from './day-and-clock.js';
 import { withDirections } from './directions.js';
-import { cutToQuoted, withExactText } from './exact-text.js';
 import { inProportion } from './in-proportion.js';
 import { withLabelledValues } from './labelled-values.js';
 import { withListedRecords } from './listed-records.js';
-import { withLongerNames } from './longer-names.js';
 import { withUnits } from './measure-units.js';
 import { withSpans } from './moment-spans.js';
 import { withMovedMoment } from './moved-moment.js';
-import { withNameEnds } from './name-ends.js';
 import { withNamedRecords } from './named-records.js';
-import { withNamesApart } from './names-apart.js';
-import { withNewName } from './new-name.js';
 import { isMoment, onCalendar } from './on-calendar-value.js';
-import { withOwnRecord } from './own-record.js';
 import { withPeople } from './people-of-list.js';
-import { withAddress } from './postal-address.js';
-import { withRemaining } from './remaining-values.js';
-import { withSaidLength } from './said-length.js';
-import { withSaidSigns } from './said-signs.js';
 import { withSaidSwitches } from './said-switches.js';
 import type { Tool } from './schema.js';
-import { withSql } from './sql-text.js';
-import { withTitleAndAuthor } from './title-and-author.js';
-import { withTimesPerDay, withWordedText } from './worded-text.js';
 
 /**
  * Fills the parameters of a tool, and works out what the context settles: days and times by its present moment, parts of what
@@ -58,10 +43,7 @@ export function settleInContext(
     (found, settle) => settle(found, bindingInput),
     onDays,
   );
-  const worded = withWordedText(tool.words, settled, bindingInput);
-  const changed = withChangedFields(tool, worded, bindingInput);
-  const owned = withOwnRecord(tool, changed, bindingInput);
-  return cutToQuoted(withRemaining(tool, owned, bindingInput), bindingInput);
+  return withChangedFields(tool, settled, bindingInput);
 }
 
 /** Whether a tool writes down what has happened: `log_dose`, but not `log_in`. */
@@ -72,24 +54,14 @@ type Settle = (bindings: readonly Binding[], input: BindingInput) => readonly Bi
 
 /** Rules that settle values beside the trained binding; a later one goes before an earlier one. */
 const SETTLED_BY: readonly Settle[] = [
-  ...[withSpans, withDayAndClock, withMovedMoment, withSaidSigns, withDirections, withSaidSwitches],
-  ...[
-    withListedRecords,
-    withPeople,
-    withLabelledValues,
-    withCurrency,
-    withTimesPerDay,
-    withAddress,
-    withTitleAndAuthor,
-    withTopic,
-    withLongerNames,
-    withNamesApart,
-    withNewName,
-    withNameEnds,
-    withExactText,
-    withSql,
-    inProportion,
-    withUnits,
-    withSaidLength,
-  ],
+  withSpans,
+  withDayAndClock,
+  withMovedMoment,
+  withDirections,
+  withSaidSwitches,
+  withListedRecords,
+  withPeople,
+  withLabelledValues,
+  inProportion,
+  withUnits,
 ];

@@ -19,7 +19,7 @@ export interface LikelyCall {
 }
 
 /** So many tools are tried, as far as they are likely enough by their words. */
-const TRIED = 4;
+const TRIED = 2;
 const LIKELY = 0.1;
 /** Further tools are tried as long as all have no more parameters together: each parameter is tried with every piece of the request. */
 const MOST_PARAMETERS = 48;

@@ -32,6 +32,5 @@ export const DA: LanguageLists = {
   joinsValues: 'og',
   opensCondition: 'hvis såfremt medmindre',
   politeCondition: 'muligt kan går',
-  thatWords: 'at',
   orderJoints: 'og',
 };

@@ -194,18 +194,12 @@ export const DE: LanguageLists = {
   refusalHeads: /nicht|kein\w*/u,
   butRather: /sondern/u,
   setsAgainstAlone: 'lieber eher',
-  wantsOrForbids:
-    'bitte brauche braucht brauchen brauch möchte möchten will wollen soll sollen sollte kann können könnte könnten muss müssen darf dürfen lass nur außer ohne nicht kein keine falls wenn statt bleibt bleiben behalten behält weiterhin noch alles nichts vergiss hälfte rest zuerst auch aber',
-  leans: 'sie ihn ihm ihnen diese dieser dieses diesen das dafür davon damit dazu',
-  nounsOfToday: 'woche jahr',
   or: /oder/u,
   andJoints: /und/u,
   countsOfOffer: /zwei|drei/u,
   picksOffer: 'erste zweite dritte',
   extent: 'alle jede nur',
   beforeForm: 'als in ein eine einer',
-  byTheWay: /übrigens|apropos|nebenbei/u,
-  abbreviations: /nr|hr|fr|ca|bzw|usw|vol/u,
   pointsAt: 'es das dies sie ihn er ihm dort',
   pointsBeforeNoun: 'dieser diese dieses diesen diesem jener jene jenes',
   nearTimes:
@@ -414,7 +408,6 @@ export const DE: LanguageLists = {
   letterWords:
     'sehr geehrte geehrter liebe lieber leider freundlichen grüßen mit bitte entschuldigung team herr frau hoffe gern gerne freuen bescheid informieren mitteilen möchte möchten kurz viele',
   aboutWords: 'über',
-  thatWords: 'dass daß',
   monthEnd: /ende des monats|monatsende|letzten? tag des monats/u,
   dayLeads: 'am',
   fromNow: 'heute',
@@ -427,21 +420,10 @@ export const DE: LanguageLists = {
   spanJoints: /bis/u,
   furtherSources: 'aus vom',
   furtherDestinations: 'auf in',
-  currencyNames: 'pfund:gbp franken:chf',
-  timesPerDay: /(\S+?)(?:\s?mal)? (?:täglich|am tag|pro tag)/u,
-  countedTimes: 'einmal:1 zweimal:2 dreimal:3 viermal:4',
   insteadOf: /statt|anstelle von|anstatt/u,
-  remindsOf: /erinner(?:e|t)? mich (?:bitte )?(?:an |daran,? )?/u,
-  taskNouns: /aufgabe|notiz/u,
   dayOrdinals:
     'ersten:1 erste:1 zweiten:2 zweite:2 dritten:3 dritte:3 vierten:4 fünften:5 sechsten:6 siebten:7 achten:8 neunten:9 zehnten:10 elften:11 zwölften:12 dreizehnten:13 vierzehnten:14 fünfzehnten:15 sechzehnten:16 siebzehnten:17 achtzehnten:18 neunzehnten:19 zwanzigsten:20 einundzwanzigsten:21 zweiundzwanzigsten:22 dreiundzwanzigsten:23 vierundzwanzigsten:24 fünfundzwanzigsten:25 sechsundzwanzigsten:26 siebenundzwanzigsten:27 achtundzwanzigsten:28 neunundzwanzigsten:29 dreißigsten:30 einunddreißigsten:31',
-  nameParticles: 'von der zu vom',
-  toVerb: /zu/u,
-  timeLeads: /um|am|bis|in/u,
-  calledWords: /namens|mit dem Titel/u,
   courtesyTails: 'bitte danke',
-  byMaker: /von/u,
-  makerNouns: /autor(?:in)?/u,
   closings:
     /das (?:war'?s|wars|war alles|ist alles)(?: für heute)?|schöne[nrs]? (?:feierabend|abend|tag|wochenende)|bis (?:morgen|dann|später|bald)|tschüs{1,2}|gute nacht|haha/u,
   timeLengths: 'viertelstunde:15 dreiviertelstunde:45 stündchen:60 halbstunde:30',
@@ -534,6 +516,5 @@ export const DE: LanguageLists = {
   takesLastBack:
     /(?:(?:nein|ach|oh|sorry|ok|okay|bitte|doch|und|dann|halt|moment) )*(?:mach(?:e|en sie)? (?:das|es|ihn|sie|die)(?: bitte| wieder)* rückgängig|(?:bitte )?rückgängig(?: machen)?|stell(?:e|en sie)? (?:das|es|ihn|sie|die)(?: bitte| wieder)* her|wiederherstellen|(?:setz|stell|leg)e? (?:das|es|ihn|sie|die)(?: bitte| wieder)* zurück|zurücksetzen)(?: (?:bitte|wieder|danke|auf|den|die|das|alten|alte|stand|termin|wert|zeit))*/u,
   asBefore: /wie (?:vorher|zuvor)|wie es (?:vorher )?war/u,
-  namesAnew: /in|als|namens/u,
   firstPersonObject: 'mir mich uns',
 };

@@ -209,18 +209,12 @@ export const EN: LanguageLists = {
   refusalHeads: /not/u,
   butRather: /but/u,
   setsAgainstAlone: 'rather actually instead change sorry',
-  wantsOrForbids:
-    "please pls plz need needs want wants would could can should must shall let kindly prefer hope wish only except without unless if not no instead than don't can't won't i'd stay stays stayed keep keeps kept remain remains untouched still require requires forget scratch ignore cancel half rest everything everyone nothing nobody first last also but",
-  leans: 'it its this that these those they them their he him his she her one ones both other same',
-  nounsOfToday: 'morning afternoon evening week month year summer winter time',
   or: /or/u,
   andJoints: /and/u,
   countsOfOffer: /two|three|four|five|several|both/u,
   picksOffer: 'first second third fourth last 1st 2nd 3rd former latter both all neither',
   extent: 'all every each only entire whole both exactly none',
   beforeForm: 'as into',
-  byTheWay: /by the way|btw|incidentally|fun fact|speaking of which/u,
-  abbreviations: /\d{1,2}|\p{L}|dr|mr|mrs|ms|no|tel|approx|dept|inc|ltd|co|st|prof|art/u,
   pointsAt: 'it that this them those these they there he she him her his its ones',
   beforeSubjectOfForm: 'is are was were',
   formalSubjects: 'there ça',
@@ -431,7 +425,6 @@ export const EN: LanguageLists = {
   letterWords:
     'dear sorry unfortunately kindly regards wishes sincerely hope team sir madam appreciate glad happy reach inconvenience apologies apologise apologize letting wanted quick write writing inform informing note soon best patience understanding',
   aboutWords: 'about regarding concerning',
-  thatWords: 'that saying',
   monthEnd: /end of (?:the )?month|month end|last day of the month/u,
   weekdayAfterNext: /after next|a week (?:on|from)/u,
   weekdayNames: 'weds:3 wednes:3 thurs:4 thur:4 tues:2',
@@ -448,23 +441,10 @@ export const EN: LanguageLists = {
   spanJoints: /to|till|til|until|through|thru/u,
   furtherSources: 'out',
   furtherDestinations: 'in onto',
-  currencyNames:
-    'dollar:usd dollars:usd bucks:usd pound:gbp pounds:gbp quid:gbp euro:eur euros:eur yen:jpy francs:chf yuan:cny',
-  timesPerDay: /(\S+) (?:times? )?(?:a|per|each|every) day/u,
-  countedTimes: 'once:1 twice:2 thrice:3',
   insteadOf: /instead of|rather than|in place of/u,
-  remindsOf: /remind me (?:to|about|that i (?:have|need) to)? ?/u,
-  taskNouns: /task|to-?do|todo|reminder|note/u,
   dayOrdinals:
     'first:1 second:2 third:3 fourth:4 fifth:5 sixth:6 seventh:7 eighth:8 ninth:9 tenth:10 eleventh:11 twelfth:12 thirteenth:13 fourteenth:14 fifteenth:15 sixteenth:16 seventeenth:17 eighteenth:18 nineteenth:19 twentieth:20 twenty-first:21 twenty-second:22 twenty-third:23 twenty-fourth:24 twenty-fifth:25 twenty-sixth:26 twenty-seventh:27 twenty-eighth:28 twenty-ninth:29 thirtieth:30 thirty-first:31',
-  nameParticles: "o'",
-  doseUnits: 'mg g ml mcg iu',
-  toVerb: /to/u,
-  timeLeads: /at|on|by|in|for/u,
-  calledWords: /called|named|titled|to/u,
   courtesyTails: 'please pls plz thanks thank_you ta',
-  byMaker: /by/u,
-  makerNouns: /author|written by/u,
   closings:
     /(?:that'?s|that is|that was|thats|this is) (?:it|all|everything)(?: for (?:now|today|me))?|nothing else|all done here|have a (?:good|nice|great) \p{L}+|(?:good ?)?night|see you (?:\p{L}+)|going (?:back )?to bed|bye(?:[- ]bye)?|talk (?:later|soon)|(?:a)?ha(?:ha)+|lol/u,
   dayNouns: /the|days?/u,
@@ -513,7 +493,11 @@ export const EN: LanguageLists = {
   priceEach: /at(?: the same)?(?: hourly)?|by|times|of|x|×|@/u,
   eachBehind:
     /each|apiece|a piece|per (?:person|head|unit|group|box|hour|day)|a (?:week|day|month|year|group|night)/u,
+  deniesNear:
+    /no|not|without|never|don['’]t|doesn['’]t|isn['’]t|neither|nor|avoid|less|non|leave out|anti|mustn['’]t|can['’]t|except|than|replace|swap|substitute|free of|allergic to|instead of/u,
+  deniesBehind: /-free|free zone/u,
   insteadWords: /instead|rather than|swap|replace|change from|convert|switch from|then/u,
+  countKeys: /qty|quantity|shares|units/u,
   people: /people|persons|guests|of us|adults/u,
   reschedules: /move|shift|change|reschedule|bring|push|pull|postpone|rebook|switch|swap/u,
   dividedInto: /in(?:to)?/u,
@@ -565,9 +549,9 @@ export const EN: LanguageLists = {
     /(?:(?:very |quite )?(?:short|brief|concise)(?! (?:story|stories|term|film|notice|list|circuit|sleeve))|in (?:one|two|three) (?:sentences?|lines?)|single sentence|one page|half a page)(?!\p{L})/u,
   atLength:
     /(?:very detailed|in full detail|comprehensive|in-?\s?depth|exhaustive|as long as possible|three (?:full )?(?:paragraphs|pages)|quote each|in full(?! swing)|all seven|page of \d{3} words)(?!\p{L})/u,
+  thisMonth: /(?:of )?this month/u,
   firstOfMonth: /(?:first|1st|start|beginning) of (?:the|this) month/u,
   takesLastBack:
     /(?:(?:no|nope|oh|hm+|ok|okay|sorry|please|pls|actually|wait|argh|ah|oops|and|then|now|just|well|can you|could you) )*(?:undo|uncancel|undelete|unarchive|revert|reverse|roll ?back|restore|reinstate|reopen|re open|put back|(?:put|change|switch|move|set|roll|bring|take) (?:it|that|this|them|him|her|those|these|everything|all of it) back|back(?= (?:to|on|in) ))(?: (?:it|that|this|them|him|her|those|these|everything|the last one|that one|the last change|my last change))?(?: (?:on|in|to|at|as|the|what|where|how|it|was|were|before|again|old|original|previous|first|time|place|way|one|that|state|value|status|please|pls|now|thanks|\d[\d:.]*|am|pm))*/u,
-  namesAnew: /as|to|called|named|titled|into/u,
   firstPersonObject: 'me',
 };

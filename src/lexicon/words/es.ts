@@ -173,17 +173,11 @@ export const ES: LanguageLists = {
   refusalHeads: /no/u,
   butRather: /sino/u,
   setsAgainstAlone: 'sólo mejor',
-  wantsOrForbids:
-    'quiero quiere quisiera necesito necesita debe deben puede puedes podría podrías favor salvo sin solo si no nunca queda quedan conserva conservan todavía todo nada olvida mitad resto primero también pero',
-  leans: 'esto eso ella ellos ellas este esta estos estas',
-  nounsOfToday: 'mañana tarde noche semana',
   andJoints: /y/u,
   countsOfOffer: /dos|tres/u,
   picksOffer: 'primero segundo primera segunda',
   extent: 'todos todas cada solo',
   beforeForm: 'en come una un',
-  byTheWay: /por cierto|a propósito/u,
-  abbreviations: /sr|sra/u,
   pointsAt: 'eso esto ello lo',
   pointsBeforeNoun: 'ese esa esos esas este estos estas aquel aquella',
   nearTimes:
@@ -366,7 +360,6 @@ export const ES: LanguageLists = {
   letterWords:
     'estimado estimada querido querida lamentablemente lo siento saludo cordial equipo señor señora informarle informar espero atentamente disculpe',
   aboutWords: 'sobre',
-  thatWords: 'que',
   monthEnd: /fin(?:al(?:es)?)? de(?:l)? mes|último día del mes/u,
   dayLeads: 'día el',
   moreOf: 'más adicionales otros',
@@ -376,20 +369,9 @@ export const ES: LanguageLists = {
   spanJoints: /a|al|hasta/u,
   furtherSources: 'de del',
   furtherDestinations: 'al en',
-  currencyNames: 'dólares:usd libras:gbp pesos:mxn',
-  timesPerDay: /(\S+) ve(?:z|ces) al día/u,
-  countedTimes: 'una:1 un:1',
   insteadOf: /en vez de|en lugar de/u,
-  remindsOf: /recuérdame (?:que )?/u,
-  taskNouns: /tarea|nota/u,
   dayOrdinals: 'primero:1',
-  nameParticles: 'de la del los las y',
-  toVerb: /de/u,
-  timeLeads: /a las|a la|el|en/u,
-  calledWords: /llamada|llamado/u,
   courtesyTails: 'por_favor gracias porfa porfi',
-  byMaker: /de|del/u,
-  makerNouns: /autor/u,
   closings:
     /eso es todo|nada más|buenas noches|buen (?:fin de semana|día)|hasta (?:mañana|luego|pronto)|jaja(?:ja)*/u,
   dayNouns: /día/u,
@@ -484,6 +466,5 @@ export const ES: LanguageLists = {
   takesLastBack:
     /(?:(?:no|ay|perdón|perdona|ok|vale|bueno|y|mejor) )*(?:deshaz(?:lo| eso| esto)?|deshacer|revierte(?:lo| eso)?|restaura(?:lo|la)?|restáura(?:lo|la)|vuelve a ponerlo|déja(?:lo|la) como (?:estaba|antes))(?: (?:como|estaba|antes|por favor|porfa|gracias))*/u,
   asBefore: /como (?:estaba|antes)/u,
-  namesAnew: /como|a|llamad[oa]/u,
   firstPersonObject: 'me mí nos',
 };

@@ -182,16 +182,11 @@ export const FR: LanguageLists = {
   refusalHeads: /pas/u,
   butRather: /mais/u,
   setsAgainstAlone: 'seulement finalement',
-  wantsOrForbids:
-    "veux veut voudrais voudrait faut faudrait doit dois doivent peux peut pouvez pourrais pourriez s'il sauf sans seulement pas si reste restent garder garde gardent encore tout rien oublie oubliez moitié d'abord aussi mais",
-  leans: 'elle elles lui leur ceci cela ça celui celle cette ces',
-  nounsOfToday: 'matin soir nuit semaine',
   or: /ou/u,
   andJoints: /et/u,
   countsOfOffer: /deux|trois/u,
   picksOffer: 'première deuxième premier',
   extent: 'tous toutes chaque seulement',
-  byTheWay: /au fait|à propos/u,
   pointsAt: 'ça cela ceci',
   pointsBeforeNoun: 'ce cet cette ces',
   nearTimes:
@@ -382,7 +377,6 @@ export const FR: LanguageLists = {
   letterWords:
     'cher chère madame monsieur malheureusement désolé désolée cordialement bien salutations équipe bonne journée informer informe informons plaisir espérant espère cordiales',
   aboutWords: 'sur',
-  thatWords: "que qu'il",
   monthEnd: /fin (?:du|de) mois|dernier jour du mois/u,
   weekdayAfterNext: /en huit/u,
   dayLeads: 'le',
@@ -396,19 +390,9 @@ export const FR: LanguageLists = {
   spanJoints: /à|au|jusqu'à/u,
   furtherSources: 'du',
   furtherDestinations: 'sur dans au',
-  currencyNames: 'livres:gbp',
-  timesPerDay: /(\S+) fois par jour/u,
   insteadOf: /au lieu de|à la place de/u,
-  remindsOf: /rappell?e-moi (?:de |d'|que )?/u,
-  taskNouns: /tâche|note/u,
   dayOrdinals: 'premier:1',
-  nameParticles: 'de la du le des',
-  toVerb: /de|d'/u,
-  timeLeads: /à|le|dans|pour/u,
-  calledWords: /intitulée?|appelée?/u,
   courtesyTails: "s'il_te_plaît s'il_vous_plaît stp svp merci",
-  byMaker: /de|d'/u,
-  makerNouns: /auteur/u,
   closings:
     /c'est (?:tout|bon)(?: pour (?:aujourd'hui|moi))?|ce sera tout|bonne (?:soirée|journée|nuit)|bon week-end|à (?:demain|plus|bientôt)|mdr/u,
   dayNouns: /le/u,
@@ -501,6 +485,5 @@ export const FR: LanguageLists = {
   takesLastBack:
     /(?:(?:non|oh|pardon|désolé|ok|euh|et|en fait|finalement) )*(?:annule[rz]? (?:ça|cela)|défai[st] (?:ça|cela)|remets (?:le|la|les|ça)|rétablis(?: (?:le|la|les|ça))?|restaure(?: (?:le|la|les|ça))?)(?: (?:comme|avant|c'était|stp|svp|s'il te plaît|s'il vous plaît|merci))*/u,
   asBefore: /comme avant|comme c'était/u,
-  namesAnew: /en|comme|nommée?|appelée?|intitulée?/u,
   firstPersonObject: 'me moi nous',
 };

@@ -155,12 +155,7 @@ export const NL: LanguageLists = {
   refusalHeads: /niet|geen/u,
   butRather: /maar/u,
   setsAgainstAlone: 'liever',
-  wantsOrForbids:
-    'wil willen graag moet moeten mag kan kun kunt kunnen zou zouden alleen behalve zonder niet geen als nooit blijft blijven houdt nog alles niets vergeet helft rest eerst ook maar',
-  leans: 'dit dat deze hij zij hem haar ze hun',
-  nounsOfToday: 'ochtend avond',
   countsOfOffer: /twee|drie/u,
-  byTheWay: /trouwens|overigens/u,
   pointsAt: 'het dit dat',
   pointsBeforeNoun: 'deze dit',
   nearTimes:
@@ -326,7 +321,6 @@ export const NL: LanguageLists = {
   countNouns: 'dozijn:12',
   letterWords:
     'beste geachte helaas excuses vriendelijke groet groeten team meneer mevrouw hoop graag laten weten',
-  thatWords: 'dat',
   monthEnd: /eind(?:e)? van de maand/u,
   moreOf: 'meer extra',
   fewerOf: 'minder',
@@ -337,20 +331,10 @@ export const NL: LanguageLists = {
   spanJoints: /tot|t\/m/u,
   furtherSources: 'uit',
   furtherDestinations: 'op',
-  currencyNames: 'pond:gbp',
-  timesPerDay: /(\S+) (?:keer|maal) per dag/u,
   insteadOf: /in plaats van|ipv/u,
-  remindsOf: /herinner me (?:eraan )?/u,
-  taskNouns: /taak|notitie/u,
   dayOrdinals:
     'eerste:1 tweede:2 derde:3 vierde:4 vijfde:5 zesde:6 zevende:7 achtste:8 negende:9 tiende:10 elfde:11 twaalfde:12 dertiende:13 veertiende:14 vijftiende:15 zestiende:16 zeventiende:17 achttiende:18 negentiende:19 twintigste:20 eenentwintigste:21 tweeëntwintigste:22 drieëntwintigste:23 dertigste:30',
-  nameParticles: 'van de der den ten',
-  toVerb: /te|om te|om/u,
-  timeLeads: /om|op|over/u,
-  calledWords: /genaamd/u,
   courtesyTails: 'alsjeblieft alstublieft graag aub',
-  byMaker: /van/u,
-  makerNouns: /auteur/u,
   closings:
     /dat (?:was|is) (?:het|alles)|fijne (?:avond|dag)|fijn weekend|tot (?:morgen|straks|later)|welterusten|haha/u,
   timeLengths: 'kwartier:15 kwartiertje:15 uurtje:60 halfuur:30 halfuurtje:30',
@@ -441,6 +425,5 @@ export const NL: LanguageLists = {
   takesLastBack:
     /(?:(?:nee|oh|sorry|ok|wacht|en|toch|doe) )*(?:maak (?:dat|het|dit)(?: maar)? ongedaan|ongedaan maken|draai (?:dat|het|dit)(?: maar)? terug|terugdraaien|zet (?:(?:het|dat|hem|ze|die) )?(?:maar |weer )*terug|herstel(?: het| dat)?)(?: (?:maar|graag|aub|alsjeblieft|zoals|het|was|op|de|oude|tijd))*/u,
   asBefore: /zoals het was/u,
-  namesAnew: /als|naar|genaamd/u,
   firstPersonObject: 'mij me ons',
 };

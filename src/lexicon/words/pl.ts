@@ -106,12 +106,8 @@ export const PL: LanguageLists = {
   alsoPhrases: /też/u,
   resuming: /i/u,
   negations: /nigdy/u,
-  wantsOrForbids:
-    'proszę chcę chciałbym potrzebuję musi może można tylko oprócz bez nie jeśli zostaje zostają wszystko nic zapomnij połowa reszta też ale',
-  leans: 'to on ona ono ten ta te oni one tego tej',
   or: /lub/u,
   andJoints: /i/u,
-  byTheWay: /nawiasem mówiąc|a propos/u,
   pointsAt: 'to tamto',
   agreesWithOffer: 'tak',
   indefinite: 'jeden jedną jedno',
@@ -181,7 +177,6 @@ export const PL: LanguageLists = {
   countNouns: 'tuzin:12',
   letterWords:
     'szanowny szanowna drogi droga niestety przepraszam pozdrawiam pozdrowienia serdecznie',
-  thatWords: 'że',
   monthEnd: /koniec miesiąca|końca miesiąca|końcu miesiąca/u,
   weekdayNames: 'środę:3 sobotę:6 niedzielę:0 czwartku:4',
   daysCounted: /dni|dzień/u,
@@ -195,18 +190,10 @@ export const PL: LanguageLists = {
   halfBeforeHour: /wpół do (?<hour>\p{L}+)/u,
   spanJoints: /do/u,
   furtherDestinations: 'na',
-  currencyNames: 'zł:pln złotych:pln złote:pln dolarów:usd',
-  timesPerDay: /(\S+) razy dziennie/u,
   insteadOf: /zamiast/u,
-  remindsOf: /przypomnij mi,? (?:o |żeby )?/u,
-  taskNouns: /zadanie|notatkę/u,
   dayOrdinals:
     'pierwszego:1 drugiego:2 trzeciego:3 czwartego:4 piątego:5 szóstego:6 siódmego:7 ósmego:8 dziewiątego:9 dziesiątego:10 jedenastego:11 dwunastego:12 trzynastego:13 czternastego:14 piętnastego:15 szesnastego:16 siedemnastego:17 osiemnastego:18 dziewiętnastego:19 dwudziestego:20 trzydziestego:30',
-  toVerb: /o|żeby/u,
-  timeLeads: /o|w|na/u,
-  calledWords: /o nazwie/u,
   courtesyTails: 'proszę dzięki',
-  makerNouns: /autor|autorka/u,
   closings:
     /to (?:wszystko|tyle)|miłego (?:dnia|wieczoru|weekendu)|dobranoc|do (?:jutra|zobaczenia)|haha/u,
   timeLengths: 'kwadrans:15 godzinkę:60',
@@ -307,6 +294,5 @@ export const PL: LanguageLists = {
   asBefore: /(?:tak )?jak było/u,
   alsoWords: 'też także',
   orderJoints: 'i oraz potem następnie',
-  namesAnew: /jako|na|o nazwie/u,
   firstPersonObject: 'mi mnie nam',
 };
