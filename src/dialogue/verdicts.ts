@@ -2,7 +2,7 @@ import { lexiconWords, union } from '../lexicon/lexicon.js';
 import { actionClass, findActions } from '../utterance/actions.js';
 import { COMMON_WORDS } from '../utterance/common-words.js';
 import { stem, type Token, tokenize } from '../utterance/tokens.js';
-import { isNear } from './detect/switch.js';
+import { isNear } from './detect/other-request.js';
 import type { CallVerdict, SessionMemory } from './state.js';
 
 /** Bounds of what a session keeps: the oldest are dropped first. */

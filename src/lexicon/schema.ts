@@ -1079,8 +1079,6 @@ export interface PatternLists {
   readonly turnsAwayWithin?: RegExp;
   /** Such words in scripts without spaces. */
   readonly turnsAwayUnspaced?: RegExp;
-  /** A yes at the head of an answer. */
-  readonly yesHeads?: RegExp;
   /** Pronouns joined to an order with a hyphen: `envoie-moi`. */
   readonly glued?: RegExp;
   /** Words that refuse what stands behind them. */

@@ -5,8 +5,8 @@ import { type Answer, type Detector, type KnownTools, NO_TOOLS, spanAll } from '
 import { detectAskBack } from './ask-back.js';
 import { detectCancel } from './cancel.js';
 import { detectCorrections, detectOtherQuantity } from './correct.js';
+import { detectOtherRequest } from './other-request.js';
 import { detectPick } from './pick.js';
-import { detectSwitch } from './switch.js';
 import { detectEmptyVerdict, detectUnknown } from './unknown.js';
 import { detectOfferVerdict, detectVerdict } from './verdict.js';
 
@@ -17,7 +17,7 @@ const DETECTORS: readonly Detector[] = [
   detectCancel,
   detectVerdict,
   detectOfferVerdict,
-  detectSwitch,
+  detectOtherRequest,
   detectAskBack,
   detectEmptyVerdict,
   detectOtherQuantity,

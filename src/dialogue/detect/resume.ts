@@ -5,7 +5,7 @@ import { normalise } from '../../utterance/normal-form.js';
 import { identifierWords, stem, type Token, tokenize } from '../../utterance/tokens.js';
 import { isMasked, type RecentCall } from '../state.js';
 import type { KnownTools } from './answer.js';
-import { isNear } from './switch.js';
+import { isNear } from './other-request.js';
 
 const MAX_WORDS = 20;
 const MAX_LENGTH = 240;

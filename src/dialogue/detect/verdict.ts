@@ -5,7 +5,7 @@ import type { DialogueAct } from '../acts.js';
 import { ANSWER_WORDS } from '../answer-words.js';
 import { findOffer } from '../state.js';
 import { type Answer, type Detector, spanAll } from './answer.js';
-import { isOtherRequest } from './switch.js';
+import { isOtherRequest } from './other-request.js';
 
 /**
  * Detects a yes or no to a confirmation. For a yes the whole answer must be assent: yes in any words, praise, courtesy or

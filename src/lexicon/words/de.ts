@@ -188,7 +188,6 @@ export const DE: LanguageLists = {
   pointsAtKnown: /es|das|die|den|ihn|sie/u,
   turnsAway: /nein/u,
   turnsAwayWithin: /lieber|stattdessen|zuerst|erst(?:mal)?/u,
-  yesHeads: /ja/u,
   refuses: /nicht|kein\w*|außer|ohne|sondern/u,
   saysNothing: 'die der das dem mit auf von endet endung',
   refusalHeads: /nicht|kein\w*/u,

@@ -202,7 +202,6 @@ export const EN: LanguageLists = {
     /it|its|that|this|them|those|these|one|both|all|everything|to|for|the (?:one|first|second|third|last|other|same|cheap\w*|new\w*|old\w*|lat\w*|early?\w*|big\w*|small\w*)/u,
   turnsAway: /actually|instead|rather|first|forget|no/u,
   turnsAwayWithin: /instead|rather|first|before that|for now/u,
-  yesHeads: /yes/u,
   refuses: /not|no|don't|except|but|without|neither|none/u,
   saysNothing:
     'ending ends end in on at from for of with which called named said say use using mine my our is was i mean meant',

@@ -167,7 +167,6 @@ export const ES: LanguageLists = {
   negations: /nunca|jamás|tampoco/u,
   pointsAtKnown: /lo|los|las|esto|eso/u,
   turnsAwayWithin: /mejor|primero|en vez|en lugar/u,
-  yesHeads: /sí|si/u,
   refuses: /sin|excepto|menos/u,
   saysNothing: 'la el que termina en',
   refusalHeads: /no/u,

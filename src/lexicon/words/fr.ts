@@ -175,7 +175,6 @@ export const FR: LanguageLists = {
   pointsAtKnown: /ça|cela|le|la|les/u,
   turnsAway: /non/u,
   turnsAwayWithin: /plutôt|d'abord|à la place/u,
-  yesHeads: /oui/u,
   glued: /moi|nous|le|la|les|lui/u,
   refuses: /pas|sauf|sans/u,
   saysNothing: 'celle celui qui finit par',

@@ -172,7 +172,6 @@ export const IT: LanguageLists = {
   pointsBack: 'quello questo annulla',
   negations: /mai|nessun[oa]?/u,
   turnsAwayWithin: /invece|piuttosto|prima/u,
-  yesHeads: /sì/u,
   refuses: /non|senza|tranne/u,
   saysNothing: 'quella quello che finisce con a',
   refusalHeads: /non/u,

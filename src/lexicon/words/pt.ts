@@ -146,7 +146,6 @@ export const PT: LanguageLists = {
   pointsAtKnown: /isso|isto/u,
   turnsAway: /não/u,
   turnsAwayWithin: /em vez|melhor|primeiro/u,
-  yesHeads: /sim/u,
   refuses: /não|sem|exceto/u,
   saysNothing: 'o em',
   refusalHeads: /não/u,

@@ -173,7 +173,7 @@ describe('a request goes on from an earlier one', () => {
     const request = 'Send a bouquet to Ines Vogt';
     const replies = talk([
       { request },
-      { request, answer: 'oh, and restock 40 pieces of VASE-20', risk: 'low' },
+      { request, answer: 'restock 40 pieces of VASE-20 first', risk: 'low' },
       { request: 'back to the bouquet: lilies on Friday' },
     ]);
     expect(replies[1]).toMatchObject({ tool: 'restock_item', decision: 'proceed' });

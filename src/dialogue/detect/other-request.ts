@@ -3,7 +3,7 @@ import { type Action, actionClass, findActions, findObject } from '../../utteran
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { firstWord, normalise } from '../../utterance/normal-form.js';
 import { identifierWords, stem, type Token, tokenize } from '../../utterance/tokens.js';
-import { type Answer, type Detector, spanAll, WANTS_WORDS } from './answer.js';
+import { type Detector, spanAll, WANTS_WORDS } from './answer.js';
 import { withoutCancel } from './cancel.js';
 
 /** Actions that are said for each other: an answer with one of them is no other request. */
@@ -27,18 +27,11 @@ const MAX_LENGTH = 600;
 const ORDERS_POLITELY =
   /^(?:please |(?:can|could|would|will) you |i (?:want|need|would like) (?:you )?to |i'd like (?:you )?to |let's |(?:show|tell|give|find|get|send|bring|remind) (?:me|us) )/i;
 
-/**
- * Detects another request than the one that was asked about: an order of its own, one that begins with the verb of
- * another tool, or one whose words plainly mean another tool.
- */
-export const detectSwitch: Detector = (answer) => {
-  const { text, words, request, shown, to, tools } = answer;
-  const isOther =
-    isOtherRequest(text, request, shown, words) ||
-    ordersOther(text, to.tool, tools.names()) ||
-    isForOtherTool(answer);
-  return isOther ? [{ act: 'switch', request: text.trim(), span: spanAll(text) }] : [];
-};
+/** Detects another request than the one that was asked about: an order of its own, or one that begins with the verb of another tool. */
+export const detectOtherRequest: Detector = ({ text, words, request, shown, to, tools }) =>
+  isOtherRequest(text, request, shown, words) || ordersOther(text, to.tool, tools.names())
+    ? [{ act: 'switch', request: text.trim(), span: spanAll(text) }]
+    : [];
 
 /**
  * Whether an answer is plainly another request than the one that was asked about: an order for another kind of
@@ -80,26 +73,11 @@ export function isOtherRequest(
   return ORDERS_POLITELY.test(bare) || !things.some((word) => before.has(word));
 }
 
-/** An answer of this many words may be a request of its own. */
-const MIN_REQUEST_WORDS = 5;
-
-const SAYS_YES = new RegExp(`^\\s*${union('yesHeads')}\\b`, 'i');
-
-/** Whether the words mean another tool; what answers a question for words may mean anything. */
-function isForOtherTool({ text, to, tools }: Answer): boolean {
-  const { tool, prompt, questions, options } = to;
-  if (tool === undefined || text.length > MAX_LENGTH) return false;
-  const free = options.length > 0 ? [] : questions.filter(({ values = [] }) => values.length === 0);
-  if (free.some((one) => WANTS_WORDS.test(one.text))) return false;
-  if (prompt !== null && SAYS_YES.test(text)) return false;
-  return text.trim().split(/\s+/).length >= MIN_REQUEST_WORDS && tools.meansOther(text, tool);
-}
-
 /**
  * Whether an answer begins with the verb of another of the caller's tools than the one that was asked about, and goes on:
  * "approve report 300 first" while a course is booked.
  */
-export function ordersOther(
+function ordersOther(
   response: string,
   tool: string | undefined,
   tools: readonly string[],
