@@ -64,7 +64,7 @@ export function turnKind(
   below: number | null = ASKS_FOR_NOTHING.withTools,
 ): TurnKind {
   const kind = kindByWords(text, tokens, hasTurns);
-  const isOpen = kind === 'order' || kind === 'statement';
+  const isOpen = kind === 'order' || kind === 'statement' || kind === 'question';
   return isOpen && below !== null && onlyTells(text, tokens, below) ? 'small_talk' : kind;
 }
 

@@ -17,7 +17,6 @@ describe('a message that only tells', () => {
     'morning! any mail from Kim?',
     'hm, better cancel it',
     'my card was swallowed by the machine',
-    'the left speaker is dead',
     'the Meier invoice has to go out',
     'the second one',
     'tomorrow',

@@ -7,6 +7,7 @@ import { readOmissions } from '../omission.js';
 import { readPhraseDomains } from '../phrase-domains.js';
 import { readTwinLines } from '../request-twins.js';
 import { CORPUS } from '../rows.js';
+import { asksSomething, inputOfSingle, readSingles } from '../singles.js';
 import { developmentWorlds, readTalks } from '../world-rows.js';
 
 /** A message with whether it asks for anything. */
@@ -83,12 +84,17 @@ const languageOf = (text: string): string =>
 
 /** Messages that ask for nothing, with their near misses. */
 export const readNothingMessages = (file?: string): Message[] =>
-  readNothing(file).map(({ id, text, lang, asks = false }) => ({
-    text,
-    lang,
-    asks,
-    group: id,
-    source: asks ? 'near' : 'nothing',
-  }));
+  readNothing(file).map(({ id, text, lang, asks = false }) => nothingOrNear(id, lang, text, asks));
+
+/** Messages that lack nothing, as people send them: some of them ask for nothing. */
+export const readSingleMessages = (): Message[] =>
+  readSingles()
+    .filter((single) => !isAnswer(inputOfSingle(single)))
+    .map((single) => nothingOrNear(single.id, single.lang, single.text, asksSomething(single)));
+
+const nothingOrNear = (group: string, lang: string, text: string, asks: boolean): Message => ({
+  ...{ text, lang, asks, group },
+  source: asks ? 'near' : 'nothing',
+});
 
 export const foldOf = ({ group }: Message, folds: number): number => hashOf(group) % folds;

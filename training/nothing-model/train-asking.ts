@@ -12,7 +12,13 @@ import { CORPUS } from '../rows.js';
 import { shuffle } from '../shuffle.js';
 import { AskingNet, rowsOfText, type Text } from './asking-net.js';
 import { joinMessages } from './composites.js';
-import { foldOf, type Message, readNothingMessages, readRequests } from './messages.js';
+import {
+  foldOf,
+  type Message,
+  readNothingMessages,
+  readRequests,
+  readSingleMessages,
+} from './messages.js';
 
 /**
  * `npx tsx training/nothing-model/train-asking.ts [--folds 5 [--odds]]`: trains whether a message asks for anything, and writes
@@ -136,6 +142,7 @@ function validate(seen: readonly Seen[], folds: number): void {
 const seen = [
   ...readRequests(),
   ...jsonLineFiles(path.join(CORPUS, 'nothing')).flatMap((file) => readNothingMessages(file)),
+  ...readSingleMessages(),
 ]
   .map(see)
   .filter(({ text }) => text.length > 0);
