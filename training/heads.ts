@@ -12,7 +12,6 @@ import {
 } from './details/training-texts.js';
 import { type Seen, type Source, seeRow } from './examples.js';
 import { trainingParts } from './irrelevant-sentences.js';
-import { asksSomething, inputOfSingle, readSingles } from './singles.js';
 import { fitOfWithoutTools, fitWithTools, hasTools, oddsOf } from './train-model.js';
 
 /** Sources of which nothing but its twins is learned: whether one of their rows lacks something is known by the other. */
@@ -29,14 +28,9 @@ export function trainingTexts(sources: readonly Source[]): TrainingTexts {
       ...twinsOfRows(rows('own')),
     ],
     phrases: [...phrasesOfCatalogue(), ...phrasesOfTools()],
-    labelled: [
-      ...sources
-        .filter(({ name }) => !OMISSIONS.test(name))
-        .flatMap(({ name, weight }) => labelledRows(sparse(rows(name), weight))),
-      ...readSingles()
-        .filter(asksSomething)
-        .map((single) => ({ input: inputOfSingle(single), ambiguous: 0 as const })),
-    ],
+    labelled: sources
+      .filter(({ name }) => !OMISSIONS.test(name))
+      .flatMap(({ name, weight }) => labelledRows(sparse(rows(name), weight))),
   };
 }
 
