@@ -16,6 +16,7 @@ export function readHttp(text: string): Command | null {
     language: 'http',
     isReadable: true,
     changes,
+    acts: [],
     dangers: [],
     // Ids are what a path acts on; its other words name the interface.
     targets: changes ? [...(url ? [url.host] : []), ...path.filter((one) => /\d/.test(one))] : [],

