@@ -2,24 +2,24 @@ import type { Act, Verb } from './act.js';
 
 /** Words that ask for a verb, and the classes of action words, of any language, that do. */
 const ASKED: Readonly<Record<Verb, { readonly words: string; readonly classes: string }>> = {
-  read: { words: 'show read print open look', classes: 'get search' },
+  read: { words: 'show read print open look view check display list get', classes: 'get search' },
   create: { words: 'write save store put copy append create make add', classes: 'create write' },
   change: {
     words:
-      'change set update edit alter modify deploy apply scale restart migrate merge comment close configure seed enable disable',
+      'change set update edit alter modify deploy apply scale restart migrate merge comment close configure seed enable disable start stop grant give revoke rename make bump roll',
     classes: 'create update start stop move',
   },
   install: { words: 'install add upgrade update setup', classes: '' },
-  send: { words: 'push send upload post submit mail share transfer', classes: 'send' },
+  send: { words: 'push send upload post submit mail share transfer copy deploy', classes: 'send' },
   publish: { words: 'publish release', classes: '' },
   delete: {
     words:
-      'delete remove clear clean wipe purge erase discard drop prune uninstall reset revert undo kill stop',
+      'delete remove clear clean wipe purge erase discard drop prune uninstall reset revert undo kill stop rid throw restore',
     classes: 'delete',
   },
   destroy: {
     words:
-      'delete remove clear clean wipe purge erase discard drop prune uninstall destroy reset truncate flush format empty teardown',
+      'delete remove clear clean wipe purge erase drop prune uninstall destroy reset truncate flush format empty teardown terminate rid',
     classes: 'delete',
   },
   unknown: { words: '', classes: '' },

@@ -1,5 +1,6 @@
 import { type Act, isOrdinary } from './act.js';
 import type { Danger } from './command.js';
+import { isSubcommand } from './read-effect.js';
 import { DELETING, EVERYTHING, FORCING, NAMED_TARGETS, PRINTING } from './shell-effects.js';
 
 /** Collects the parts that make a program dangerous, and what it acts on; ordinary work has none to be asked about. */
@@ -34,7 +35,12 @@ function isTarget(program: string, word: string, at: number): boolean {
   if (/^\+?\d+$/.test(word) || word.includes('$(')) return true;
   if (/[/\\@:]|\.\w+$|^~/.test(word)) return true;
   if (DELETING.has(program) || program === 'mv' || program === 'cp') return true;
-  return NAMED_TARGETS.has(program) && at > 0 && !COMMON_TARGETS.has(word);
+  return (
+    NAMED_TARGETS.has(program) &&
+    at > 0 &&
+    !COMMON_TARGETS.has(word) &&
+    !isSubcommand(program, word)
+  );
 }
 
 /** The value of an option that is written in one with it, `--replicas=5`. */

@@ -55,6 +55,15 @@ function readRule(effect: string, pattern: string): Rule {
 /** Whether anybody has described a program. */
 export const isDescribed = (program: string): boolean => DESCRIPTIONS.has(program);
 
+/** Whether a word of a program is a subcommand that its description speaks of, which names nothing that is acted on. */
+export const isSubcommand = (program: string, word: string): boolean => {
+  const described = DESCRIPTIONS.get(program);
+  if (described?.usual === 'verbs' || /^kubectl|^helm/.test(program)) {
+    if (DESTROYING_VERB.test(word) || READING_VERB.test(word)) return true;
+  }
+  return described?.rules.some((rule) => rule.operands.includes(word)) === true;
+};
+
 /** The kind of text that a program runs: `shell`, `sql`, `code`; null for one that runs none. */
 export const kindOfText = (program: string): string | null => {
   const usual = DESCRIPTIONS.get(program)?.usual;

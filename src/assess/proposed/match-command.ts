@@ -1,12 +1,12 @@
 import { toDecimal } from '../../checks/figures.js';
-import { type Act, isOrdinary } from '../../commands/act.js';
-import { asksFor } from '../../commands/asked-words.js';
+import type { Act } from '../../commands/act.js';
 import type { Command, Danger } from '../../commands/command.js';
 import { readCommand } from '../../commands/read-command.js';
 import { determines } from '../../utterance/determiners.js';
 import type { Language } from '../../utterance/language.js';
 import { listPeriodBounds } from '../../utterance/periods.js';
 import { stem } from '../../utterance/tokens.js';
+import { holdAct } from './hold-act.js';
 import { matchMoment, readMoments } from './match-moment.js';
 import { shareSaid } from './share-said.js';
 import type { Source } from './sources.js';
@@ -15,6 +15,7 @@ import type { Source } from './sources.js';
 export interface CommandMatch {
   readonly isReadable: boolean;
   readonly changes: boolean;
+  readonly acts: readonly Act[];
   /** Dangerous parts that nobody asked for, as a person would be shown them. */
   readonly dangers: readonly string[];
   /** Things that it acts on and nobody named. */
@@ -39,37 +40,31 @@ export function matchCommand(
 ): CommandMatch | null {
   const command = readCommand(names.toLowerCase(), value);
   if (command === null) return null;
-  const { isReadable, changes } = command;
+  return holdCommand(command, own, all, language);
+}
+
+/** Holds a command that was read against what was said. */
+export function holdCommand(
+  command: Command,
+  own: readonly Source[],
+  all: readonly Source[],
+  language: Language,
+): CommandMatch {
+  const { isReadable, changes, acts } = command;
+  const unasked = acts.flatMap((act) => holdAct(act, own));
+  const parts = command.dangers
+    .filter((one) => !isAskedFor(one, own, language))
+    .map(({ text }) => text);
+  const whole = unasked.filter((text) => !parts.some((part) => text.includes(part)));
+  const dangers = [...new Set([...whole, ...parts])].slice(0, MOST_SHOWN);
   return {
-    isReadable,
-    changes,
-    dangers: findUnasked(command, own, language),
-    unsaid: changes ? findUnsaid(command, all) : [],
+    ...{ isReadable, changes, acts, dangers },
+    // What nobody asked for is named as a whole.
+    unsaid: changes
+      ? findUnsaid(command, all).filter((one) => !dangers.some((text) => text.includes(one)))
+      : [],
   };
 }
-
-/** Acts and dangerous parts that nobody asked for; ordinary work is a step towards whatever is asked for. */
-function findUnasked(
-  { acts, dangers }: Command,
-  own: readonly Source[],
-  language: Language,
-): string[] {
-  const parts = dangers.filter((one) => !isAskedFor(one, own, language)).map(({ text }) => text);
-  const whole = acts
-    .filter((act) => !isOrdinary(act) && !isActAskedFor(act, own))
-    .map(({ text }) => text)
-    .filter((text) => !parts.some((part) => text.includes(part)));
-  return [...new Set([...whole, ...parts])].slice(0, MOST_SHOWN);
-}
-
-const isActAskedFor = (act: Act, own: readonly Source[]): boolean =>
-  own.some(({ stems, utterance }) =>
-    asksFor(
-      act,
-      (word) => stems.has(stem(word)),
-      (name) => utterance.actions.some((action) => action.class === name),
-    ),
-  );
 
 const findUnsaid = ({ targets }: Command, all: readonly Source[]): string[] =>
   targets.filter((target) => !isTargetSaid(target, all)).slice(0, MOST_SHOWN);
@@ -83,9 +78,17 @@ function isTargetSaid(target: string, all: readonly Source[]): boolean {
   if (isSaid(target, all)) return true;
   const [moment] = readMoments(target);
   if (moment !== undefined) return isDaySaid(target.slice(0, 10), moment, all);
-  const parts = target.split(/[/:@=,]/).filter((part) => part.length > 1 && !KIND.test(part));
-  return parts.length > 0 && parts.every((part) => isSaid(part, all));
+  const parts = target.split(/[/\\:@=,]/).filter((part) => part.length > 1 && !KIND.test(part));
+  if (parts.length === 0) return false;
+  if (parts.every((part) => isSaid(part, all))) return true;
+  // A file is spoken of by its name alone, with or without its ending; its folder is the agent's to know.
+  const last = parts.at(-1) as string;
+  return /^[\w./\\~-]+$/.test(target) && !/^(?:\w+:)?\/\//.test(target) && isFileSaid(last, all);
 }
+
+const isFileSaid = (name: string, all: readonly Source[]): boolean =>
+  isSaid(name, all) || (/^[\w-]{3,}\.\w{1,5}$/.test(name) && isSaid(name.replace(/\.\w+$/, ''), all));
+
 
 function isSaid(text: string, all: readonly Source[]): boolean {
   const decimal = toDecimal(text.replace(/,/g, ''));
