@@ -32,6 +32,9 @@ const LISTS = new Map(
   ]),
 );
 
+/** The last word of a request's path that is no id: what it makes, or does. */
+const REQUEST = /^[A-Z]+ \S*?\/([a-z][a-z_.-]*)(?:\/[^/]*\d[^/]*)?$/;
+
 /**
  * Whether what was said asks for an act: by its verb, or by a word of its own, such as `push` of `git push`.
  *
@@ -45,6 +48,9 @@ export function asksFor(
 ): boolean {
   const { words = [], classes = [] } = LISTS.get(verb) ?? {};
   if (words.some(says) || classes.some(means)) return true;
+  const request = REQUEST.exec(text);
+  if (request !== null)
+    return !/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says);
   // What destroys is asked for by its verb; the name of its program is none.
   const [program = '', ...rest] = text.split(' ');
   const own = rest.filter((word) => /^[a-z][a-z-]{2,}$/.test(word)).slice(0, 2);

@@ -2,7 +2,7 @@ import type { Act } from './act.js';
 
 /** A command or query that an argument holds, as far as it shows what it does to what. */
 export interface Command {
-  readonly language: 'shell' | 'sql' | 'http' | 'glob';
+  readonly language: 'shell' | 'sql' | 'http' | 'glob' | 'files';
   /** Whether it could be parsed; of one that could not, nothing else is known. */
   readonly isReadable: boolean;
   /** Whether it changes something. */

@@ -1,7 +1,14 @@
+import type { Act, Verb } from './act.js';
 import { type Command, unreadable } from './command.js';
+import { PRODUCTION } from './make-act.js';
 
 const REQUEST_LINE = /^\s*(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)\s+(\S+)/i;
-const READING = /^(?:GET|HEAD|OPTIONS)$/i;
+const VERBS: Readonly<Record<string, Verb>> = {
+  ...{ GET: 'read', HEAD: 'read', OPTIONS: 'read' },
+  ...{ POST: 'send', PUT: 'change', PATCH: 'change', DELETE: 'delete' },
+};
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+const MOST_SHOWN = 160;
 
 /** Reads an HTTP request by its first line, `DELETE https://api.example.com/users/7`; null for another text. */
 export function readHttp(text: string): Command | null {
@@ -11,14 +18,27 @@ export function readHttp(text: string): Command | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null && !address.startsWith('/')) return unreadable('http');
   const path = (url?.pathname ?? address.split('?')[0] ?? '').split('/').filter(Boolean);
-  const changes = !READING.test(method);
+  const verb = VERBS[method.toUpperCase()] ?? 'unknown';
+  const changes = verb !== 'read';
+  // What is deleted by no id is all that lies there.
+  const isAll = verb === 'delete' && path.length > 0 && !/\d|@|%40/.test(path.at(-1) as string);
+  const shown = `${method.toUpperCase()} ${url?.host ?? ''}/${path.join('/')}`;
+  // Ids are what a path acts on; its other words name the interface.
+  const objects = changes
+    ? [...(url ? [url.host] : []), ...path.filter((one) => /\d/.test(one))]
+    : [];
+  const act: Act = {
+    ...{ verb, objects, why: null, text: shown.slice(0, MOST_SHOWN).toWellFormed() },
+    where: PRODUCTION.test(url?.host ?? '')
+      ? 'production'
+      : LOCAL.test(url?.hostname ?? '')
+        ? 'machine'
+        : 'elsewhere',
+    reversible: !changes,
+  };
   return {
-    language: 'http',
-    isReadable: true,
-    changes,
-    acts: [],
-    dangers: [],
-    // Ids are what a path acts on; its other words name the interface.
-    targets: changes ? [...(url ? [url.host] : []), ...path.filter((one) => /\d/.test(one))] : [],
+    ...{ language: 'http', isReadable: true, changes, targets: objects },
+    acts: [act],
+    dangers: isAll ? [{ kind: 'no_condition', text: shown }] : [],
   };
 }

@@ -5,7 +5,8 @@ import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
 import { findAddedNames, findAddedValues } from './added-values.js';
 import type { ArgumentValue } from './argument-value.js';
-import { type CommandMatch, matchCommand } from './match-command.js';
+import type { CallAct } from '../../commands/read-call.js';
+import { type CommandMatch, holdCommand, matchCommand } from './match-command.js';
 import { shareSaid } from './share-said.js';
 import type { Sources } from './sources.js';
 
@@ -51,17 +52,7 @@ export function readComposed(
   if (typeof value !== 'string') return null;
   const names = `${tool.words.join(' ')} ${parameter.label}`;
   const command = matchCommand(names, value, own, own, reading.language);
-  if (command !== null) {
-    const added = [...command.dangers, ...command.unsaid];
-    const base = !command.isReadable
-      ? COMMAND_DOUBTS.unreadable
-      : command.dangers.length > 0
-        ? COMMAND_DOUBTS.dangers
-        : added.length > 0
-          ? COMMAND_DOUBTS.things
-          : COMMAND_DOUBTS.plain;
-    return { command, isOwn: true, added, doubt: base + further(added) };
-  }
+  if (command !== null) return composedOf(command);
   if (parameter.choices.length > 0 || !(/\s/.test(value.trim()) || isUnspacedText(value)))
     return null;
   let read: WordedText | undefined;
@@ -83,6 +74,28 @@ export function readComposed(
     },
   };
 }
+
+function composedOf(command: CommandMatch): Composed {
+  const added = [...command.dangers, ...command.unsaid];
+  const base = !command.isReadable
+    ? COMMAND_DOUBTS.unreadable
+    : command.dangers.length > 0
+      ? COMMAND_DOUBTS.dangers
+      : added.length > 0
+        ? COMMAND_DOUBTS.things
+        : COMMAND_DOUBTS.plain;
+  return { command, isOwn: true, added, doubt: base + further(added) };
+}
+
+/** Reads what the arguments of a call do together, held against what was said. */
+export const readWhole = ({ command }: CallAct, { own, reading }: Sources): Composed =>
+  composedOf(holdCommand(command, own, own, reading.language));
+
+/** A part of what the arguments of a call do together, which its first one tells of. */
+export const PART_OF_WHOLE: Composed = {
+  command: { isReadable: true, changes: false, acts: [], dangers: [], unsaid: [] },
+  ...{ isOwn: true, added: [], doubt: COMMAND_DOUBTS.plain },
+};
 
 type WordedText = Omit<Composed, 'command'>;
 
