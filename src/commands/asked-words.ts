@@ -32,6 +32,9 @@ const LISTS = new Map(
   ]),
 );
 
+/** Words that only start what is named behind them. */
+const STARTS = /^(?:run|exec|start|script|call|invoke|all|get|set|new)$/;
+
 /** The last word of a request's path that is no id: what it makes, or does. */
 const REQUEST = /^[A-Z]+ \S*?\/([a-z][a-z_.-]*)(?:\/[^/]*\d[^/]*)?$/;
 
@@ -53,7 +56,9 @@ export function asksFor(
     return !/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says);
   // What destroys is asked for by its verb; the name of its program is none.
   const [program = '', ...rest] = text.split(' ');
-  const own = rest.filter((word) => /^[a-z][a-z-]{2,}$/.test(word)).slice(0, 2);
+  const own = rest
+    .filter((word) => /^[a-z][a-z-]{2,}$/.test(word) && !STARTS.test(word))
+    .slice(0, 2);
   if (verb === 'destroy' || verb === 'delete') return own.slice(0, 1).some(says);
   return [...(verb === 'unknown' ? [program] : []), ...own].some(says);
 }

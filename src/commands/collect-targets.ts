@@ -23,7 +23,8 @@ export function collectTargets(
         text: EVERYTHING.test(word) ? `${program} ${rest.slice(0, at + 1).join(' ')}` : word,
       });
     else if (word.startsWith('-')) found.targets.push(...readOptionValue(word));
-    else if (isTarget(program, word, at)) found.targets.push(...readTarget(word));
+    else if (rest[at - 1] !== 'run' && isTarget(program, word, at))
+      found.targets.push(...readTarget(word));
   }
   if (program === 'git' && rest[0] === 'push' && rest.includes('-f'))
     found.dangers.push({ kind: 'forced', text: 'git push -f' });
@@ -34,12 +35,12 @@ function isTarget(program: string, word: string, at: number): boolean {
   if (/\s/.test(word)) return false;
   if (/^\+?\d+$/.test(word) || word.includes('$(')) return true;
   if (/[/\\@:]|\.\w+$|^~/.test(word)) return true;
-  if (DELETING.has(program) || program === 'mv' || program === 'cp') return true;
+  if (DELETING.has(program) || /^(?:mv|cp|killall|pkill)$/.test(program)) return true;
   return (
     NAMED_TARGETS.has(program) &&
     at > 0 &&
     !COMMON_TARGETS.has(word) &&
-    !isSubcommand(program, word)
+    !isSubcommand(program, word, at)
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Act } from './act.js';
+import { type Act, isOrdinary } from './act.js';
 import { type Command, unreadable } from './command.js';
 import { writeAct } from './make-act.js';
 import { readHttp } from './read-http.js';
@@ -23,13 +23,41 @@ const FILE_TOOL =
   /\b(?:write|edit|create|update|save|append|overwrite|replace|insert|patch|delete|remove|move|rename|copy)\b/;
 const OF_FILES = /\b(?:files?|notebook|editor|patch|multi edit)\b|^(?:write|edit|patch)$/;
 const PATH_NAMES = [
-  ...['file_path', 'path', 'filename', 'filepath', 'notebook_path', 'target_file', 'file', 'file_name'],
+  ...[
+    'file_path',
+    'path',
+    'filename',
+    'filepath',
+    'notebook_path',
+    'target_file',
+    'file',
+    'file_name',
+  ],
   ...['source', 'from', 'old_path', 'destination', 'to', 'new_path', 'target'],
 ] as const;
 const PATCH_NAMES = ['patch', 'diff', 'input'] as const;
 const TEXT_NAMES = [
-  ...['content', 'contents', 'new_string', 'old_string', 'new_source', 'new_str', 'old_str', 'edits', 'text'],
-  ...['file_text', 'insert_line', 'insert_text', 'cell_id', 'cell_type', 'edit_mode', 'replace_all', 'encoding'],
+  ...[
+    'content',
+    'contents',
+    'new_string',
+    'old_string',
+    'new_source',
+    'new_str',
+    'old_str',
+    'edits',
+    'text',
+  ],
+  ...[
+    'file_text',
+    'insert_line',
+    'insert_text',
+    'cell_id',
+    'cell_type',
+    'edit_mode',
+    'replace_all',
+    'encoding',
+  ],
 ] as const;
 
 /**
@@ -61,11 +89,12 @@ function readFiles(words: string, given: Given, folder: string | null): CallAct 
     ...(patch === null ? [] : readPatch(patch.value, folder)),
     ...paths.map((name) => actOfFile(words, name, String(given[name]), folder)),
   ];
-  if (acts.length === 0) return patch === null ? null : whole(unreadable('files'), given, [patch.name]);
+  if (acts.length === 0)
+    return patch === null ? null : whole(unreadable('files'), given, [patch.name]);
   return whole(
     {
       ...{ language: 'files', isReadable: true, changes: true, acts, dangers: [] },
-      targets: acts.flatMap(({ objects }) => objects),
+      targets: acts.filter((one) => !isOrdinary(one)).flatMap(({ objects }) => objects),
     },
     given,
     [patch?.name, ...paths, ...TEXT_NAMES],

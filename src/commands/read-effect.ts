@@ -56,11 +56,10 @@ function readRule(effect: string, pattern: string): Rule {
 export const isDescribed = (program: string): boolean => DESCRIPTIONS.has(program);
 
 /** Whether a word of a program is a subcommand that its description speaks of, which names nothing that is acted on. */
-export const isSubcommand = (program: string, word: string): boolean => {
+export const isSubcommand = (program: string, word: string, at: number): boolean => {
   const described = DESCRIPTIONS.get(program);
-  if (described?.usual === 'verbs' || /^kubectl|^helm/.test(program)) {
-    if (DESTROYING_VERB.test(word) || READING_VERB.test(word)) return true;
-  }
+  if (described?.usual === 'verbs' && /^[a-z][a-z0-9-]*$/.test(word))
+    if (at < 2 || DESTROYING_VERB.test(word) || READING_VERB.test(word)) return true;
   return described?.rules.some((rule) => rule.operands.includes(word)) === true;
 };
 

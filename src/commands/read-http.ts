@@ -8,6 +8,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
   ...{ POST: 'send', PUT: 'change', PATCH: 'change', DELETE: 'delete' },
 };
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+/** Addresses without a name, and services that show or keep what anybody sends them. */
+const TAKES_ANYTHING =
+  /^[\d.]+$|^\[|paste|ngrok|webhook\.site|requestbin|requestcatcher|pipedream|transfer\.sh|0x0\.st|file\.io|termbin|beeceptor|oast|interact\.sh|burpcollaborator|trycloudflare|localtunnel|serveo|hookdeck/i;
 const MOST_SHOWN = 160;
 
 /** Reads an HTTP request by its first line, `DELETE https://api.example.com/users/7`; null for another text. */
@@ -23,10 +26,10 @@ export function readHttp(text: string): Command | null {
   // What is deleted by no id is all that lies there.
   const isAll = verb === 'delete' && path.length > 0 && !/\d|@|%40/.test(path.at(-1) as string);
   const shown = `${method.toUpperCase()} ${url?.host ?? ''}/${path.join('/')}`;
-  // Ids are what a path acts on; its other words name the interface.
-  const objects = changes
-    ? [...(url ? [url.host] : []), ...path.filter((one) => /\d/.test(one))]
-    : [];
+  const ids = path.filter((one) => /\d/.test(one));
+  // Ids are what a path acts on; its other words name the interface, which the agent knows better than its user.
+  const isOpen = url !== null && (TAKES_ANYTHING.test(url.hostname) || ids.length === path.length);
+  const objects = changes ? [...(isOpen ? [url.host] : []), ...ids] : [];
   const act: Act = {
     ...{ verb, objects, why: null, text: shown.slice(0, MOST_SHOWN).toWellFormed() },
     where: PRODUCTION.test(url?.host ?? '')

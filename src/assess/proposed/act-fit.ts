@@ -39,7 +39,7 @@ interface Tally {
  * @returns log-odds that it is what was asked for
  */
 export function fitAct(text: string, said: readonly string[]): number {
-  const asked = said.filter((word) => !PLAIN.has(word)).slice(0, MOST_WORDS);
+  const asked = [...new Set(said.flatMap(listParts))].slice(0, MOST_WORDS);
   if (asked.length === 0) return WEIGHTS.bias;
   const parts = text.match(/"[^"]*"|'[^']*'|\S+/g)?.slice(0, MOST_WORDS) ?? [];
   const at = parts.findIndex((part) => part !== 'sudo' && !/^\w+=/.test(part));
@@ -62,8 +62,7 @@ export function fitAct(text: string, said: readonly string[]): number {
     if (/^-/.test(part)) {
       const name = listParts(part.split('=')[0] as string);
       if (name.length > 0) add('option', mean(name.map(best)));
-    } else
-      for (const one of own) add(/^[a-z][a-z-]*$/.test(part) ? 'word' : 'value', best(one));
+    } else for (const one of own) add(/^[a-z][a-z-]*$/.test(part) ? 'word' : 'value', best(one));
   }
   const covered = asked.map((word) =>
     words.reduce((most, one) => Math.max(most, likeness(one, word)), 0),
@@ -84,7 +83,8 @@ export function fitAct(text: string, said: readonly string[]): number {
 }
 
 const none = (): Tally => ({ unsaid: 0, said: 0 });
-const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
+const mean = (all: readonly number[]): number =>
+  all.reduce((sum, one) => sum + one, 0) / all.length;
 
 const listParts = (text: string): string[] =>
   text

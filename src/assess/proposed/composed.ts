@@ -1,3 +1,4 @@
+import type { CallAct } from '../../commands/read-call.js';
 import { union } from '../../lexicon/lexicon.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
@@ -5,7 +6,6 @@ import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
 import { findAddedNames, findAddedValues } from './added-values.js';
 import type { ArgumentValue } from './argument-value.js';
-import type { CallAct } from '../../commands/read-call.js';
 import { type CommandMatch, holdCommand, matchCommand } from './match-command.js';
 import { shareSaid } from './share-said.js';
 import type { Sources } from './sources.js';

@@ -28,11 +28,19 @@ export function holdAct(act: Act, own: readonly Source[]): readonly string[] {
             (name) => utterance.actions.some((action) => action.class === name),
           ),
         );
-  if (!isAsked) return [act.text];
+  if (!isAsked || !isGuardSaid(act, own)) return [act.text];
   const isInUse = act.where === 'production';
   return isInUse && !own.some(({ stems }) => IN_USE.some((word) => stems.has(word)))
     ? [`${act.text} (production)`]
     : [];
 }
+
+/** Whether a file that is guarded was named, where an act touches one: a verb alone opens none. */
+const isGuardSaid = ({ why, verb, objects }: Act, own: readonly Source[]): boolean =>
+  why === null ||
+  verb === 'unknown' ||
+  objects.some((path) =>
+    own.some(({ said }) => path.split(/[/\\]/).some((part) => part.length > 2 && said.says(part))),
+  );
 
 const wordsOf = ({ tokens }: Source): string[] => tokens.map(({ word }) => word);

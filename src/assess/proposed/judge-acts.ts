@@ -3,9 +3,10 @@ import { type Act, isOrdinary } from '../../commands/act.js';
 import { operationsOfName } from '../../utterance/operations.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
-import { judgeTool, type ToolJudgement } from './match-tool.js';
+import { tellAsked } from './asked-for.js';
+import { NO_DOUBT, NOTHING_ASKED, OPPOSITE, QUESTION, type ToolJudgement } from './match-tool.js';
+import { doesOpposite } from './opposite-act.js';
 
-const NO_DOUBT: ToolJudgement = { doubt: 0, fault: null };
 const MOST_WORDS = 6;
 
 /**
@@ -23,10 +24,11 @@ export function judgeActs(
   if (telling.length === 0 && !refuses(reading.said.text)) return NO_DOUBT;
   const words = [...new Set((telling.length > 0 ? telling : acts).flatMap(listWords))];
   const operations = operationsOfName(words, '');
-  return judgeTool({ ...tool, words, traits: { ...tool.traits, operations } }, reading, null, {
-    changes: true,
-    isNamed: true,
-  });
+  const doing = { ...tool, words, traits: { ...tool.traits, operations } };
+  const deletes = telling.some(({ verb }) => verb === 'delete' || verb === 'destroy');
+  if (!deletes && doesOpposite(doing, reading)) return OPPOSITE;
+  const asked = tellAsked(doing, reading, true);
+  return asked === 'no' ? NOTHING_ASKED : asked === 'perhaps' ? QUESTION : NO_DOUBT;
 }
 
 /** Words of an act that say what it does: `push` before `git`. */

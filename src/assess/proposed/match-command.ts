@@ -81,14 +81,19 @@ function isTargetSaid(target: string, all: readonly Source[]): boolean {
   const parts = target.split(/[/\\:@=,]/).filter((part) => part.length > 1 && !KIND.test(part));
   if (parts.length === 0) return false;
   if (parts.every((part) => isSaid(part, all))) return true;
+  // A place elsewhere is named by its host or bucket, and the agent knows where in it things lie.
+  const host = /^(?:[\w-]+@)?([\w.-]{3,}):(?!\/\/)[\w./~-]*$|^(?:s3|gs|az):\/\/([\w.-]+)/.exec(
+    target,
+  );
+  if (host !== null && isSaid((host[1] ?? host[2]) as string, all)) return true;
   // A file is spoken of by its name alone, with or without its ending; its folder is the agent's to know.
   const last = parts.at(-1) as string;
   return /^[\w./\\~-]+$/.test(target) && !/^(?:\w+:)?\/\//.test(target) && isFileSaid(last, all);
 }
 
 const isFileSaid = (name: string, all: readonly Source[]): boolean =>
-  isSaid(name, all) || (/^[\w-]{3,}\.\w{1,5}$/.test(name) && isSaid(name.replace(/\.\w+$/, ''), all));
-
+  isSaid(name, all) ||
+  (/^[\w-]{3,}\.\w{1,5}$/.test(name) && isSaid(name.replace(/\.\w+$/, ''), all));
 
 function isSaid(text: string, all: readonly Source[]): boolean {
   const decimal = toDecimal(text.replace(/,/g, ''));
