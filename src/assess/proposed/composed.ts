@@ -25,6 +25,8 @@ export interface Composed {
 const TEXT_DOUBTS = { plain: 0.03, clauses: 0.35, values: 0.4 } as const;
 /** Doubts of a command. */
 const COMMAND_DOUBTS = { plain: 0.03, unreadable: 0.35, things: 0.5, dangers: 0.6 } as const;
+/** Further doubt of a command whose words are not those of the request, at most. */
+const UNFIT = { asked: 0.12, unasked: 0.15 } as const;
 /** Further doubt of each further part that nobody asked for, and the most of it. */
 const EACH_ADDED = { doubt: 0.05, most: 0.2 } as const;
 
@@ -84,7 +86,8 @@ function composedOf(command: CommandMatch): Composed {
       : added.length > 0
         ? COMMAND_DOUBTS.things
         : COMMAND_DOUBTS.plain;
-  return { command, isOwn: true, added, doubt: base + further(added) };
+  const most = added.length > 0 ? UNFIT.unasked : UNFIT.asked;
+  return { command, isOwn: true, added, doubt: base + further(added) + most * command.unfit };
 }
 
 /** Reads what the arguments of a call do together, held against what was said. */
@@ -93,7 +96,7 @@ export const readWhole = ({ command }: CallAct, { own, reading }: Sources): Comp
 
 /** A part of what the arguments of a call do together, which its first one tells of. */
 export const PART_OF_WHOLE: Composed = {
-  command: { isReadable: true, changes: false, acts: [], dangers: [], unsaid: [] },
+  command: { isReadable: true, changes: false, acts: [], dangers: [], unsaid: [], unfit: 0 },
   ...{ isOwn: true, added: [], doubt: COMMAND_DOUBTS.plain },
 };
 

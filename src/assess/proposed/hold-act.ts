@@ -6,28 +6,49 @@ import type { Source } from './sources.js';
 
 /** Log-odds from which on the words of a program that nobody has described are those of the request. */
 const FITS = 1.2;
+/** Log-odds that one that is described has at least, beside a word that asks for it. */
+const LEAST_FIT = -0.4;
 /** Words that say that something is in use by others. */
 const IN_USE = ['production', 'prod', 'live'].map(stem);
+
+/** How an act stands to what was said. */
+export interface HeldAct {
+  /** What of it nobody asked for, as a person would be shown it. */
+  readonly unasked: readonly string[];
+  /** How little its words are those of the request, 0 to 1. */
+  readonly unfit: number;
+  /** Whether its words were held against the request as a whole, so that its things need not be named one by one. */
+  readonly byWords: boolean;
+}
+
+const STEP: HeldAct = { unasked: [], unfit: 0, byWords: false };
 
 /**
  * Holds an act against what was said. What is asked for, by its verb or a word of its own, adds nothing; ordinary work is a step
  * towards whatever is asked for.
  *
  * @param own what the user said
- * @returns what of it nobody asked for, as a person would be shown it
  */
-export function holdAct(act: Act, own: readonly Source[]): readonly string[] {
-  if (isOrdinary(act)) return [];
-  const isAsked =
-    act.verb === 'unknown'
-      ? own.some((source) => fitAct(act.text, wordsOf(source)) >= FITS)
-      : own.some(({ stems, utterance }) =>
-          asksFor(
-            act,
-            (word) => stems.has(stem(word)),
-            (name) => utterance.actions.some((action) => action.class === name),
-          ),
-        );
+export function holdAct(act: Act, own: readonly Source[]): HeldAct {
+  if (isOrdinary(act)) return STEP;
+  const fit = Math.max(
+    ...own.flatMap((source) => listClauses(source).map((words) => fitAct(act.text, words))),
+  );
+  const byWords = act.verb === 'unknown';
+  const isAsked = byWords
+    ? fit >= FITS
+    : fit >= LEAST_FIT &&
+      own.some(({ stems, utterance }) =>
+        asksFor(
+          act,
+          (word) => stems.has(stem(word)),
+          (name) => utterance.actions.some((action) => action.class === name),
+        ),
+      );
+  return { unasked: listUnasked(act, isAsked, own), unfit: 1 / (1 + Math.exp(fit)), byWords };
+}
+
+function listUnasked(act: Act, isAsked: boolean, own: readonly Source[]): readonly string[] {
   if (!isAsked || !isGuardSaid(act, own)) return [act.text];
   const isInUse = act.where === 'production';
   return isInUse && !own.some(({ stems }) => IN_USE.some((word) => stems.has(word)))
@@ -43,4 +64,14 @@ const isGuardSaid = ({ why, verb, objects }: Act, own: readonly Source[]): boole
     own.some(({ said }) => path.split(/[/\\]/).some((part) => part.length > 2 && said.says(part))),
   );
 
-const wordsOf = ({ tokens }: Source): string[] => tokens.map(({ word }) => word);
+/** The words of a text, and of each of its clauses: a command does one of several things that were asked for. */
+function listClauses({ tokens }: Source): readonly (readonly string[])[] {
+  const clauses: string[][] = [[]];
+  for (const { word, mark } of tokens) {
+    if (word === 'and' || word === 'then') clauses.push([]);
+    else clauses.at(-1)?.push(word);
+    if (/[.,;:!?]/.test(mark)) clauses.push([]);
+  }
+  const whole = tokens.map(({ word }) => word);
+  return [whole, ...clauses.filter((words) => words.length > 1 && words.length < whole.length)];
+}

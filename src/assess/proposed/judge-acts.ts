@@ -1,6 +1,5 @@
 import { refuses } from '../../checks/refusals.js';
 import { type Act, isOrdinary } from '../../commands/act.js';
-import { operationsOfName } from '../../utterance/operations.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
 import type { Reading } from '../reading.js';
 import { tellAsked } from './asked-for.js';
@@ -23,7 +22,8 @@ export function judgeActs(
   const telling = acts.filter((act) => !isOrdinary(act));
   if (telling.length === 0 && !refuses(reading.said.text)) return NO_DOUBT;
   const words = [...new Set((telling.length > 0 ? telling : acts).flatMap(listWords))];
-  const operations = operationsOfName(words, '');
+  // Whether what they do was said is told by each of them.
+  const operations = { first: [], others: [], described: [] };
   const doing = { ...tool, words, traits: { ...tool.traits, operations } };
   const deletes = telling.some(({ verb }) => verb === 'delete' || verb === 'destroy');
   if (!deletes && doesOpposite(doing, reading)) return OPPOSITE;

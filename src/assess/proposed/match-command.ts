@@ -20,6 +20,8 @@ export interface CommandMatch {
   readonly dangers: readonly string[];
   /** Things that it acts on and nobody named. */
   readonly unsaid: readonly string[];
+  /** How little its words are those of the request, 0 to 1. */
+  readonly unfit: number;
 }
 
 const MOST_SHOWN = 6;
@@ -51,18 +53,21 @@ export function holdCommand(
   language: Language,
 ): CommandMatch {
   const { isReadable, changes, acts } = command;
-  const unasked = acts.flatMap((act) => holdAct(act, own));
+  const held = acts.map((act) => ({ act, ...holdAct(act, own) }));
+  const unasked = held.flatMap((one) => one.unasked);
   const parts = command.dangers
     .filter((one) => !isAskedFor(one, own, language))
     .map(({ text }) => text);
   const whole = unasked.filter((text) => !parts.some((part) => text.includes(part)));
   const dangers = [...new Set([...whole, ...parts])].slice(0, MOST_SHOWN);
+  // What nobody asked for is named as a whole, and of what was asked for by its words nothing is named.
+  const told = [...dangers, ...held.flatMap(({ act, byWords }) => (byWords ? act.text : []))];
   return {
     ...{ isReadable, changes, acts, dangers },
-    // What nobody asked for is named as a whole.
     unsaid: changes
-      ? findUnsaid(command, all).filter((one) => !dangers.some((text) => text.includes(one)))
+      ? findUnsaid(command, all).filter((one) => !told.some((text) => text.includes(one)))
       : [],
+    unfit: Math.max(0, ...held.map(({ unfit }) => unfit)),
   };
 }
 
