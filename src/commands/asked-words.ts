@@ -1,4 +1,5 @@
 import type { Act, Verb } from './act.js';
+import { isSubcommand } from './read-effect.js';
 
 /** Words that ask for a verb, and the classes of action words, of any language, that do. */
 const ASKED: Readonly<Record<Verb, { readonly words: string; readonly classes: string }>> = {
@@ -54,11 +55,13 @@ export function asksFor(
   const request = REQUEST.exec(text);
   if (request !== null)
     return !/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says);
-  // What destroys is asked for by its verb; the name of its program is none.
   const [program = '', ...rest] = text.split(' ');
-  const own = rest
-    .filter((word) => /^[a-z][a-z-]{2,}$/.test(word) && !STARTS.test(word))
-    .slice(0, 2);
-  if (verb === 'destroy' || verb === 'delete') return own.slice(0, 1).some(says);
-  return [...(verb === 'unknown' ? [program] : []), ...own].some(says);
+  const own = rest.filter((word) => /^[a-z][a-z-]{2,}$/.test(word) && !STARTS.test(word));
+  const named = own.filter((word, at) => isSubcommand(program, word, at)).slice(0, 2);
+  // What destroys is asked for by its verb; the name of its program, or of what it acts on, asks for nothing.
+  if (verb === 'destroy' || verb === 'delete') return named.some(says);
+  return [
+    ...(verb === 'unknown' ? [program] : []),
+    ...(named.length > 0 ? named : own.slice(0, 2)),
+  ].some(says);
 }

@@ -7,7 +7,7 @@ const SECRET =
 
 /** Files that programs run by themselves, and those that hold the agent itself in check. */
 const GUARDED =
-  /(?:^|\/)(?:\.claude|\.codex|\.cursor|\.gemini|\.mcp\.json|\.git|\.husky|\.githooks|\.envrc|\.(?:bash|zsh|k?sh)(?:rc|_profile|_login|_logout|env)|\.zprofile|\.zlogin|\.profile|\.inputrc|\.gitconfig|\.vimrc|config\.fish|crontabs?|cron\.\w+|launchagents|launchdaemons|systemd|init\.d|autostart|startup|sudoers\.d|microsoft\.powershell_profile\.ps1)(?:\/|$)/;
+  /(?:^|\/)(?:\.claude|\.codex|\.cursor|\.gemini|\.mcp\.json|\.git|\.husky|\.githooks|\.envrc|\.github\/workflows|\.gitlab-ci\.ya?ml|\.circleci|jenkinsfile|\.(?:bash|zsh|k?sh)(?:rc|_profile|_login|_logout|env)|\.zprofile|\.zlogin|\.profile|\.inputrc|\.gitconfig|\.vimrc|config\.fish|crontabs?|cron\.\w+|launchagents|launchdaemons|systemd|init\.d|autostart|startup|sudoers\.d|microsoft\.powershell_profile\.ps1)(?:\/|$)/;
 
 const NOWHERE = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|^nul$|^-$/;
 const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/.|^\$\{?TMPDIR/;

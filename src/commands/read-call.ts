@@ -13,7 +13,7 @@ export interface CallAct {
 
 type Given = Readonly<Record<string, unknown>>;
 
-const SENDING_TOOL = /\b(?:https?|request|fetch|curl|rest|api|webhook|url)\b/;
+const SENDING_TOOL = /\b(?:https?|curl)\b/;
 const URL_NAMES = ['url', 'uri', 'endpoint', 'href'] as const;
 const METHOD_NAMES = ['method', 'http_method', 'verb'] as const;
 const HEADER_NAMES = ['headers', 'timeout', 'timeout_ms', 'follow_redirects'] as const;
@@ -84,6 +84,8 @@ function readRequest(words: string, given: Given): CallAct | null {
 function readFiles(words: string, given: Given, folder: string | null): CallAct | null {
   if (!FILE_TOOL.test(words) || !OF_FILES.test(words)) return null;
   const patch = find(given, PATCH_NAMES);
+  // A file that is named without a text may lie anywhere, in a drive or a shop: its arguments are read one by one.
+  if (patch === null && !TEXT_NAMES.some((name) => given[name] !== undefined)) return null;
   const paths = PATH_NAMES.filter((name) => typeof given[name] === 'string');
   const acts = [
     ...(patch === null ? [] : readPatch(patch.value, folder)),

@@ -26,6 +26,9 @@ export function readCode(program: string, words: readonly string[]): Effect {
     !(words.length > 1)
   )
     return words[0] === '-c' || words[0] === '-l' ? 'unknown' : 'read';
+  // A server that everybody reaches.
+  if (program === 'php' && words.includes('-S'))
+    return words.some((word) => /^(?:localhost|127\.)/.test(word)) ? 'work' : 'unknown';
   const at = words.findIndex(
     (word) => CODE_OPTION.test(word) && !/^-[rR]$/.test(`${program === 'php' ? '' : word}`),
   );
@@ -37,6 +40,7 @@ export function readCode(program: string, words: readonly string[]): Effect {
   if (words.some((word) => /^(?:--check|--test|-c)$/.test(word)) && /^node/.test(program))
     return 'work';
   if (at >= 0 && (first < 0 || at <= first)) {
+    if (/ruby/.test(program) && words.some((word) => /^-r/.test(word))) return 'unknown';
     if (/perl|ruby/.test(program) && words.some((word) => /^-\w*i/.test(word))) return 'write';
     return isPlainCode(words[at + 1] ?? '') ? 'read' : 'unknown';
   }

@@ -26,7 +26,7 @@ export function readHttp(text: string): Command | null {
   // What is deleted by no id is all that lies there.
   const isAll = verb === 'delete' && path.length > 0 && !/\d|@|%40/.test(path.at(-1) as string);
   const shown = `${method.toUpperCase()} ${url?.host ?? ''}/${path.join('/')}`;
-  const ids = path.filter((one) => /\d/.test(one));
+  const ids = path.filter((one) => /\d/.test(one) && !/^v\d+$/.test(one));
   // Ids are what a path acts on; its other words name the interface, which the agent knows better than its user.
   const isOpen = url !== null && (TAKES_ANYTHING.test(url.hostname) || ids.length === path.length);
   const objects = changes ? [...(isOpen ? [url.host] : []), ...ids] : [];

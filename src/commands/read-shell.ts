@@ -155,6 +155,11 @@ function readWords(words: readonly string[], found: Findings, { input, isFed }: 
   const [first = '', ...rest] = words;
   const name = nameProgram(first);
   if (name === '') return;
+  // A shell that is talked to takes it for a command, and so does a pager.
+  if (first.startsWith('!') && first.length > 1) {
+    addStarted({ unread: first }, found, isFed);
+    return;
+  }
   found.commands += 1;
   if (found.commands > MOST_COMMANDS * 2) return;
   if (
@@ -223,13 +228,24 @@ function readOwn(
     addStarted({ text: input.text }, found, isFed);
   else if (runsInput && (SHELL.test(name) || code !== null) && input.text === null)
     found.dangers.push({ kind: 'pipe_to_shell', text: `| ${name}` });
-  const acts =
+  const read =
     code !== null ? [code] : readProgram(first, rest, { folder: found.folder, input, isFed });
+  const isOwnTask = RUNS_TASKS.test(name) && found.acts.some(writesTasks);
+  const acts = isOwnTask ? read.map((one) => act('unknown', one.text, [], OWN_TASK)) : read;
   found.acts.push(...acts);
   if (code === null && isCode(name) && acts.some(({ verb }) => verb === 'unknown'))
     found.dangers.push({ kind: 'runs_text', text: shownCode(rest) });
   collectTargets(name, rest, acts, found);
 }
+
+/** Programs that run what a project's own files say, and those files: what one command writes and runs nobody has looked at. */
+const RUNS_TASKS =
+  /^(?:npm|pnpm|yarn|bun|npx|bundle|composer|pip3?|uv|poetry|g?make|rake|gradlew?|mvnw?|cargo|just|task|python3?|tox|nox)$/;
+const TASKS =
+  /(?:^|\/)(?:package\.json|composer\.json|gemfile|setup\.(?:py|cfg)|g?makefile|rakefile|pyproject\.toml|build\.gradle(?:\.kts)?|pom\.xml|build\.rs|justfile|taskfile\.ya?ml|conftest\.py|noxfile\.py|tox\.ini)$/i;
+const OWN_TASK = 'it runs what the same command writes';
+const writesTasks = ({ verb, objects }: Act): boolean =>
+  verb === 'create' && objects.some((path) => TASKS.test(path));
 
 /** The code that an interpreter is given, else all that it is given. */
 const shownCode = (rest: readonly string[]): string =>

@@ -101,6 +101,8 @@ export function listStarted(program: string, words: readonly string[]): readonly
   if (program === 'git') found.push(...startedByGit(words));
   if (program === 'trap' && words[0] !== undefined && !words[0].startsWith('-'))
     found.push({ text: words[0] });
+  if (/^(?:pdf|lua|xe)?(?:la)?tex$/.test(program))
+    found.push(...words.filter((word) => /\\\w/.test(word)).map((unread) => ({ unread })));
   if (/^g?sed$/.test(program)) found.push(...startedBySed(words));
   if (program === 'ssh' && words.some((word) => /(?:Proxy|Local)Command/i.test(word)))
     found.push({ unread: words.join(' ') });

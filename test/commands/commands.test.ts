@@ -125,11 +125,13 @@ describe('SQL', () => {
 });
 
 describe('an HTTP request', () => {
-  test('acts on the host and the ids of its path', () => {
+  test('acts on the ids of its path, and on an address that takes what anybody sends', () => {
     expect(readHttp('DELETE https://api.example.com/v1/users/u-17?force=1')).toMatchObject({
       changes: true,
-      targets: ['api.example.com', 'v1', 'u-17'],
+      targets: ['u-17'],
     });
+    expect(readHttp('POST https://abc.ngrok.io/collect')?.targets).toEqual(['abc.ngrok.io']);
+    expect(readHttp('PUT http://203.0.113.7/orders/8')?.targets).toEqual(['203.0.113.7', '8']);
     expect(readHttp('GET https://api.example.com/v1/users/u-17')).toMatchObject({ changes: false });
     expect(readHttp('What is the weather?')).toBeNull();
   });

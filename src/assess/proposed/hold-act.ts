@@ -1,5 +1,6 @@
 import { type Act, isOrdinary } from '../../commands/act.js';
 import { asksFor } from '../../commands/asked-words.js';
+import type { Command } from '../../commands/command.js';
 import { stem } from '../../utterance/tokens.js';
 import { fitAct } from './act-fit.js';
 import type { Source } from './sources.js';
@@ -29,24 +30,45 @@ const STEP: HeldAct = { unasked: [], unfit: 0, byWords: false };
  *
  * @param own what the user said
  */
-export function holdAct(act: Act, own: readonly Source[]): HeldAct {
+export function holdAct(act: Act, own: readonly Source[], language: Command['language']): HeldAct {
   if (isOrdinary(act)) return STEP;
-  const fit = Math.max(
-    ...own.flatMap((source) => listClauses(source).map((words) => fitAct(act.text, words))),
-  );
-  const byWords = act.verb === 'unknown';
+  // Only the words of a shell are those of people, shortened.
+  const fit =
+    language !== 'shell'
+      ? 0
+      : Math.max(
+          ...own.flatMap((source) => listClauses(source).map((words) => fitAct(act.text, words))),
+        );
+  const isShell = language === 'shell';
+  const byWords = isShell && act.verb === 'unknown';
   const isAsked = byWords
     ? fit >= FITS
-    : fit >= LEAST_FIT &&
-      own.some(({ stems, utterance }) =>
-        asksFor(
-          act,
-          (word) => stems.has(stem(word)),
-          (name) => utterance.actions.some((action) => action.class === name),
-        ),
-      );
-  return { unasked: listUnasked(act, isAsked, own), unfit: 1 / (1 + Math.exp(fit)), byWords };
+    : (!isShell || fit >= LEAST_FIT) && own.some((source) => asksForVerb(act, source, language));
+  const unfit = language === 'shell' ? 1 / (1 + Math.exp(fit)) : 0;
+  return { unasked: listUnasked(act, isAsked, own), unfit, byWords };
 }
+
+function asksForVerb(
+  act: Act,
+  { stems, utterance }: Source,
+  language: Command['language'],
+): boolean {
+  const { actions } = utterance;
+  const isAsked = asksFor(
+    act,
+    (word) => stems.has(stem(word)),
+    (name) => actions.some((action) => action.class === name),
+  );
+  // Whatever is to become of rows is a change of them: "raise the prices".
+  return (
+    isAsked ||
+    (language === 'sql' &&
+      act.verb === 'change' &&
+      !actions.some(({ class: name }) => LOOKS.has(name)))
+  );
+}
+
+const LOOKS: ReadonlySet<string> = new Set(['get', 'search', 'compute', 'delete', 'cancel']);
 
 function listUnasked(act: Act, isAsked: boolean, own: readonly Source[]): readonly string[] {
   if (!isAsked || !isGuardSaid(act, own)) return [act.text];
@@ -61,7 +83,11 @@ const isGuardSaid = ({ why, verb, objects }: Act, own: readonly Source[]): boole
   why === null ||
   verb === 'unknown' ||
   objects.some((path) =>
-    own.some(({ said }) => path.split(/[/\\]/).some((part) => part.length > 2 && said.says(part))),
+    own.some(({ said, stems }) =>
+      path
+        .split(/[/\\]/)
+        .some((part) => part.length > 2 && (said.says(part) || stems.has(stem(part)))),
+    ),
   );
 
 /** The words of a text, and of each of its clauses: a command does one of several things that were asked for. */

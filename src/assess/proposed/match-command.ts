@@ -53,7 +53,7 @@ export function holdCommand(
   language: Language,
 ): CommandMatch {
   const { isReadable, changes, acts } = command;
-  const held = acts.map((act) => ({ act, ...holdAct(act, own) }));
+  const held = acts.map((act) => ({ act, ...holdAct(act, own, command.language) }));
   const unasked = held.flatMap((one) => one.unasked);
   const parts = command.dangers
     .filter((one) => !isAskedFor(one, own, language))

@@ -17,15 +17,16 @@ describe('the risk of a command', () => {
       'git commit -m "rm -rf /"',
     ],
     ...['grep -rn "git push" .', 'echo "kubectl delete pod x"', 'mkdir -p src/theme'],
+    ...['mv a b', 'python3 scripts/report.py', 'echo x > notes.txt'],
     ...['psql -c "select count(*) from orders"', 'find . -name "*.ts"', 'Get-ChildItem -Recurse'],
   ])('is low: %s', (command) => expect(bash(command)).toBe('low'));
 
   test.each([
-    ...['npm install left-pad', 'mv a b', 'python3 scripts/report.py', 'echo x > notes.txt'],
-    ...['make deploy-docs', 'some-unknown-tool --go', 'git restore src/a.ts'],
+    ...['npm install left-pad', 'kill 4711', 'direnv allow'],
   ])('is medium: %s', (command) => expect(bash(command)).toBe('medium'));
 
   test.each([
+    ...['make deploy-docs', 'some-unknown-tool --go', 'git restore src/a.ts'],
     ...[
       'rm -rf build',
       'git push origin main',
