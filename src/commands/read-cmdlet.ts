@@ -7,7 +7,8 @@ export function readCmdlet(name: string, words: readonly string[]): Effect | nul
   if (!CMDLET.test(name)) return null;
   if (/^invoke-(?:webrequest|restmethod)$/.test(name)) {
     const at = words.findIndex((word) => /^-method$/i.test(word));
-    return at < 0 || /^(?:get|head)$/i.test(words[at + 1] ?? '') ? 'read' : 'send';
+    if (at >= 0 && !/^(?:get|head)$/i.test(words[at + 1] ?? '')) return 'send';
+    return words.some((word) => /^-outfile$/i.test(word)) ? 'write' : 'read';
   }
   return EFFECTS_OF_CMDLETS.find(([names]) => names.test(name))?.[1] ?? null;
 }

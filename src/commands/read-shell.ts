@@ -5,6 +5,7 @@ import { type Command, type Danger, unreadable } from './command.js';
 import { act, writeAct } from './make-act.js';
 import { tellPlace } from './places.js';
 import { isCode } from './read-effect.js';
+import { isPowerShell, plainWords, splitPowerShell } from './read-powershell.js';
 import { nameProgram, readCodeInput, readProgram } from './read-program.js';
 import { NEEDS_PRIVILEGE, PRIVILEGED } from './shell-effects.js';
 import { listStarted, onlyStarts, type Started, startedBySetting } from './started.js';
@@ -43,13 +44,36 @@ export function readShell(text: string, folder: string | null = null): Command {
 
 function readWithin(text: string, folder: string | null, within: number): Command {
   if (text.length > MOST_CHARACTERS || within > MOST_WITHIN) return unreadable('shell');
+  if (isPowerShell(text)) return readPowerShell(text, folder, within);
   const script = parse(OF_WINDOWS.test(text) ? text.replaceAll('\\', '/') : text);
   if (script.errors !== undefined && script.errors.length > 0) return unreadable('shell');
-  const found: Findings = {
-    ...{ commands: 0, within, folder, root: folder, acts: [], dangers: [], targets: [] },
+  const found = nothing(folder, within);
+  return visit(script as unknown as Node, found, 0) ? toCommand(found) : unreadable('shell');
+}
+
+const nothing = (folder: string | null, within: number): Findings => ({
+  ...{ commands: 0, within, folder, root: folder, acts: [], dangers: [], targets: [] },
+});
+
+/** Reads a script of PowerShell, and those within its brackets. */
+function readPowerShell(text: string, folder: string | null, within: number): Command {
+  const found = nothing(folder, within);
+  const visitText = (script: string, depth: number, isFed: boolean): boolean => {
+    const commands = splitPowerShell(script.replaceAll('\\', '/'));
+    if (commands === null || depth > MOST_WITHIN) return false;
+    return commands.every((command) => {
+      const words = plainWords(command);
+      if (words !== null && 'unread' in words) addStarted(words, found, false);
+      else if (words !== null)
+        readWords(words, found, { input: null, isFed: isFed || command.isPiped });
+      return command.within.every((one) => visitText(one, depth + 1, isFed || command.isPiped));
+    });
   };
-  if (!visit(script as unknown as Node, found, 0) || found.commands > MOST_COMMANDS)
-    return unreadable('shell');
+  return visitText(text, 0, false) ? toCommand(found) : unreadable('shell');
+}
+
+function toCommand(found: Findings): Command {
+  if (found.commands > MOST_COMMANDS) return unreadable('shell');
   return {
     language: 'shell',
     isReadable: true,
@@ -175,14 +199,6 @@ function readWords(words: readonly string[], found: Findings, { input, isFed }: 
       found.acts.push(act('unknown', words.join(' '), [], null));
   } else readOwn(first, rest, found, { input, isFed });
   for (const one of starts) addStarted(one, found, feeds, input);
-  const block = rest.indexOf('{');
-  // A block of PowerShell is run.
-  if (block >= 0 && /-/.test(name) && rest[block + 1] !== undefined)
-    readWords(
-      rest.slice(block + 1).filter((word) => word !== '}'),
-      found,
-      { input, isFed: feeds },
-    );
 }
 
 function addStarted(
