@@ -11,13 +11,8 @@ import { gate } from '../../gate/gate.js';
 import type { IngestDeps } from '../../ingest/ingest-sessions.js';
 import { maskedName } from '../../masking/masking.js';
 import { readClarificationId } from '../asked-question.js';
-import {
-  type AgentCall,
-  callRisk,
-  findUnreadable,
-  listFiles,
-  readCommandText,
-} from './call-risk.js';
+import { type AgentCall, findUnreadable, listFiles, readCommandText } from './agent-call.js';
+import { callRisk } from './call-risk.js';
 import { DIALOG, interruption } from './hook-messages.js';
 import { isObject } from './is-object.js';
 import { readAnswers } from './read-answers.js';
