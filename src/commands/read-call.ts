@@ -103,7 +103,7 @@ function readFiles(words: string, given: Given, folder: string | null): CallAct 
   );
 }
 
-/** What a tool does to the file of one of its arguments: it deletes it, moves it away, or writes it. */
+/** Act of a tool on the file of one of its arguments: it deletes it, moves it away, or writes it. */
 function actOfFile(words: string, name: string, path: string, folder: string | null): Act {
   const isLeft = /\b(?:move|rename)\b/.test(words) && /^(?:source|from|old_path)$/.test(name);
   if (/\b(?:delete|remove)\b/.test(words)) return deleteAct(path, folder);

@@ -96,7 +96,10 @@ export const readWhole = ({ command }: CallAct, { own, reading }: Sources): Comp
 
 /** A part of what the arguments of a call do together, which its first one tells of. */
 export const PART_OF_WHOLE: Composed = {
-  command: { isReadable: true, changes: false, acts: [], dangers: [], unsaid: [], unfit: 0 },
+  command: {
+    ...{ isReadable: true, changes: false, language: 'files', acts: [], unasked: [] },
+    ...{ dangers: [], unsaid: [], unfit: 0 },
+  },
   ...{ isOwn: true, added: [], doubt: COMMAND_DOUBTS.plain },
 };
 

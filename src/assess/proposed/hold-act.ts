@@ -14,7 +14,7 @@ const IN_USE = ['production', 'prod', 'live'].map(stem);
 
 /** How an act stands to what was said. */
 export interface HeldAct {
-  /** What of it nobody asked for, as a person would be shown it. */
+  /** Parts that nobody asked for, as a person would be shown it. */
   readonly unasked: readonly string[];
   /** How little its words are those of the request, 0 to 1. */
   readonly unfit: number;

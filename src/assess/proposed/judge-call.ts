@@ -267,6 +267,7 @@ function judgeArgument(
     label: parameter.label,
     parameter: path,
     added: mayAdd ? (text?.added ?? []) : [],
+    command: standing === 'composed' ? (text?.command ?? null) : null,
     isUnreadable,
     required: parameter.required,
     definition: parameter,

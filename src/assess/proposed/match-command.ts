@@ -15,7 +15,10 @@ import type { Source } from './sources.js';
 export interface CommandMatch {
   readonly isReadable: boolean;
   readonly changes: boolean;
+  readonly language: Command['language'];
   readonly acts: readonly Act[];
+  /** Those that nobody asked for. */
+  readonly unasked: readonly Act[];
   /** Dangerous parts that nobody asked for, as a person would be shown them. */
   readonly dangers: readonly string[];
   /** Things that it acts on and nobody named. */
@@ -54,16 +57,20 @@ export function holdCommand(
 ): CommandMatch {
   const { isReadable, changes, acts } = command;
   const held = acts.map((act) => ({ act, ...holdAct(act, own, command.language) }));
-  const unasked = held.flatMap((one) => one.unasked);
   const parts = command.dangers
     .filter((one) => !isAskedFor(one, own, language))
     .map(({ text }) => text);
-  const whole = unasked.filter((text) => !parts.some((part) => text.includes(part)));
+  const whole = held
+    .flatMap((one) => one.unasked)
+    .filter((text) => !parts.some((part) => text.includes(part)));
   const dangers = [...new Set([...whole, ...parts])].slice(0, MOST_SHOWN);
   // What nobody asked for is named as a whole, and of what was asked for by its words nothing is named.
   const told = [...dangers, ...held.flatMap(({ act, byWords }) => (byWords ? act.text : []))];
   return {
-    ...{ isReadable, changes, acts, dangers },
+    ...{ isReadable, changes, language: command.language, acts, dangers },
+    unasked: held.flatMap(({ act, unasked }) =>
+      unasked.length > 0 || parts.some((part) => act.text.includes(part)) ? act : [],
+    ),
     unsaid: changes
       ? findUnsaid(command, all).filter((one) => !told.some((text) => text.includes(one)))
       : [],

@@ -16,6 +16,10 @@ export interface Frames {
   readonly notSaid: string;
   /** Behind a text of the agent's: what it says beside what was asked. */
   readonly adds: string;
+  /** What a command does: as it was asked for, as nobody asked for it, and what it does beside what was asked for. */
+  readonly does: string;
+  readonly doesUnasked: string;
+  readonly alsoDoes: string;
   /** To somebody who has called an action off. */
   readonly whatInstead: string;
   /** Ends a sentence before another. */

@@ -19,7 +19,7 @@ export function callRisk(call: AgentCall, risks: Risks): ActionRisk {
   if (ofTool !== undefined) return ofTool;
   if (!isReadable) return 'high';
   const parts = acts.map((act) => {
-    const own = isInParts ? findRisk(risks, call.name, partOf(call, act)) : undefined;
+    const own = isInParts ? findRisk(risks, call.name, namePart(call, act)) : undefined;
     return { risk: own ?? actRisk(act), isOwn: own !== undefined };
   });
   const worst = worstRisk(['low', ...parts.map(({ risk }) => risk)]);
@@ -28,7 +28,7 @@ export function callRisk(call: AgentCall, risks: Risks): ActionRisk {
   return worstRisk([worst, 'high']);
 }
 
-const partOf = ({ name }: AgentCall, { text, objects }: Act): string =>
+const namePart = ({ name }: AgentCall, { text, objects }: Act): string =>
   FILE_TOOLS.test(name) ? (objects[0] ?? text) : text;
 
 /** The risk of one act: ordinary work has none to speak of, and what nobody brings back is irreversible. */

@@ -14,7 +14,7 @@ import {
   readTexts,
 } from './agent-call.js';
 
-/** What a call does, in one form for all kinds of calls. */
+/** Acts of a call, in one form for all kinds of calls. */
 export interface Description {
   readonly acts: readonly Act[];
   /** A command that cannot be read hides what it does. */
@@ -67,7 +67,7 @@ function readingAct({ name, input, folder }: AgentCall): Act {
 /** A tool of a server, such as those of MCP. Its arguments and its name add to what it does, and take nothing from it. */
 function describeNamed({ name, input, folder }: AgentCall): Description {
   const words = identifierWords(name);
-  const own: Act = { ...shapeOf(words), objects: [], text: name, why: null };
+  const own: Act = { ...readName(words), objects: [], text: name, why: null };
   const named = words.join(' ');
   const whole = readCall(named, input, folder)?.command;
   const commands =
@@ -89,8 +89,8 @@ const DESTROYING = /^(?:delete|destroy|drop|purge|wipe|erase|terminate)$/;
 const LEAVING =
   /^(?:remove|send|pay|refund|transfer|charge|buy|order|publish|deploy|merge|cancel|revoke|execute|run|push)$/;
 
-/** What a tool does by the words of its name. */
-function shapeOf(words: readonly string[]): Pick<Act, 'verb' | 'where' | 'reversible'> {
+/** Shape of the act that a name tells of. */
+function readName(words: readonly string[]): Pick<Act, 'verb' | 'where' | 'reversible'> {
   const has = (pattern: RegExp): boolean => words.some((word) => pattern.test(word));
   const verb: Verb = has(DESTROYING) ? 'destroy' : has(LEAVING) ? 'send' : 'change';
   const isInUse = has(/^(?:prod|production|live)$/);
