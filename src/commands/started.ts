@@ -215,8 +215,16 @@ function asSetting(key: string, value: string): Started {
 
 /** Commands of sed that start programs or write files: `1e id`, `s/a/b/e`, `w /etc/x`. */
 const STARTS_IN_SED =
-  /(?:^|[;{\n\d$/])\s*e\s+\S|(?:^|[;{\n])\s*\d*e$|(?:^|[;{\n\d$/])\s*[wW]\s+\S|s(.)(?:(?!\1).)*\1(?:(?!\1).)*\1\w*[ew]/;
-const startedBySed = (words: readonly string[]): Started[] =>
-  words
-    .filter((word) => !/^-(?!e)|^\//.test(word) && STARTS_IN_SED.test(word))
+  /(?:^|[;{\n\d$/])\s*e\s+\S|(?:^|[;{\n])\s*\d*e$|(?:^|[;{\n\d$/])\s*[wW]\s+\S|s([^\w\s\\])(?:(?!\1).)*\1(?:(?!\1).)*\1\w*[ew]/;
+function startedBySed(words: readonly string[]): Started[] {
+  const given = words.flatMap((word, at) =>
+    /^(?:-\w*e|--expression)$/.test(word) ? (words[at + 1] ?? []) : [],
+  );
+  const joined = words.filter((word) => /^--expression=|^-e./.test(word));
+  const first = words.find((word) => !word.startsWith('-'));
+  const scripts = [...given, ...joined];
+  // Without an option the first operand is the script, and the others are files.
+  return (scripts.length > 0 ? scripts : first === undefined ? [] : [first])
+    .filter((script) => STARTS_IN_SED.test(script))
     .map((unread) => ({ unread }));
+}

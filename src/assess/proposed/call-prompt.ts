@@ -96,7 +96,7 @@ function promptOfActs(
   const frame =
     unasked.length === 0
       ? frames.does
-      : telling.length > unasked.length
+      : acts.some((act) => act.verb !== 'read' && !unasked.includes(act))
         ? frames.alsoDoes
         : frames.doesUnasked;
   const text = String(value);
@@ -107,7 +107,9 @@ function promptOfActs(
     unasked.length > 0 || unsaid.length === 0
       ? ''
       : `; ${unsaid.map((one) => showText(one, { most: 80 })).join(', ')} (${frames.notSaid})`;
-  return `${framed(frame, listed(said, frames.and, language))}${named}: ${whole}`;
+  const told = `${framed(frame, listed(said, frames.and, language))}${named}`;
+  // A command that nobody has other words for is shown once.
+  return said.some((one) => one.endsWith(whole)) ? told : `${told}: ${whole}`;
 }
 
 const MOST_ACTS = 3;

@@ -21,7 +21,7 @@ export function judgeActs(
 ): ToolJudgement {
   const telling = acts.filter((act) => !isOrdinary(act));
   if (telling.length === 0 && !refuses(reading.said.text)) return NO_DOUBT;
-  const words = [...new Set((telling.length > 0 ? telling : acts).flatMap(listWords))];
+  const words = [...new Set([...telling, ...acts].flatMap(listWords))];
   // Whether what they do was said is told by each of them.
   const operations = { first: [], others: [], described: [] };
   const doing = { ...tool, words, traits: { ...tool.traits, operations } };

@@ -62,7 +62,7 @@ const MOST_CHARACTERS = 60;
 
 /** Words an act as a person would say what it does: "force-pushes to main". */
 export function wordAct(act: Act): string {
-  const said = phraseOf(act);
+  const said = findPhrase(act);
   const isTold = /production|\bprod\b|\blive\b/.test(said);
   const where = act.where === 'production' && !isTold ? ' in production' : '';
   return act.why === null || act.verb === 'unknown'
@@ -70,7 +70,11 @@ export function wordAct(act: Act): string {
     : `${said}${where} (${act.why})`;
 }
 
-function phraseOf({ verb, text, objects }: Act): string {
+function findPhrase({ verb, text, objects }: Act): string {
+  const table = /^(?:UPDATE|DELETE FROM) (\S+)$/.exec(text)?.[1];
+  // Without a condition every row is meant.
+  if (table !== undefined && verb === 'destroy')
+    return `${/^UPDATE/.test(text) ? 'changes' : 'deletes'} every row of ${shorten(table)}`;
   for (const [pattern, phrase] of PHRASES) {
     const found = pattern.exec(text);
     if (found !== null) return phrase.replace('{}', shorten(found[1] ?? '')).trim();
@@ -83,9 +87,7 @@ function phraseOf({ verb, text, objects }: Act): string {
     /^(?:rm|rmdir|unlink|del|rd|remove-item|delete|mv|cp|touch|mkdir|tee|sed|chmod|chown)\b/.test(
       text,
     );
-  return isPlain
-    ? `${VERBS[verb]} ${shown.join(', ')}${more}`
-    : `${VERBS[verb]} something: ${shorten(text)}`;
+  return isPlain ? `${VERBS[verb]} ${shown.join(', ')}${more}` : `runs ${shorten(text)}`;
 }
 
 const shorten = (text: string): string =>
