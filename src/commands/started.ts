@@ -221,7 +221,7 @@ function startedBySed(words: readonly string[]): Started[] {
     /^(?:-\w*e|--expression)$/.test(word) ? (words[at + 1] ?? []) : [],
   );
   const joined = words.filter((word) => /^--expression=|^-e./.test(word));
-  const first = words.find((word) => !word.startsWith('-'));
+  const first = words.find((word) => word !== '' && !word.startsWith('-'));
   const scripts = [...given, ...joined];
   // Without an option the first operand is the script, and the others are files.
   return (scripts.length > 0 ? scripts : first === undefined ? [] : [first])
