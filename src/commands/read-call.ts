@@ -89,7 +89,7 @@ function readFiles(words: string, given: Given, folder: string | null): CallAct 
   const paths = PATH_NAMES.filter((name) => typeof given[name] === 'string');
   const acts = [
     ...(patch === null ? [] : readPatch(patch.value, folder)),
-    ...paths.map((name) => actOfFile(words, name, String(given[name]), folder)),
+    ...paths.map((name) => readFile(words, name, String(given[name]), folder)),
   ];
   if (acts.length === 0)
     return patch === null ? null : whole(unreadable('files'), given, [patch.name]);
@@ -104,7 +104,7 @@ function readFiles(words: string, given: Given, folder: string | null): CallAct 
 }
 
 /** Act of a tool on the file of one of its arguments: it deletes it, moves it away, or writes it. */
-function actOfFile(words: string, name: string, path: string, folder: string | null): Act {
+function readFile(words: string, name: string, path: string, folder: string | null): Act {
   const isLeft = /\b(?:move|rename)\b/.test(words) && /^(?:source|from|old_path)$/.test(name);
   if (/\b(?:delete|remove)\b/.test(words)) return deleteAct(path, folder);
   // What is moved is there under its new name.

@@ -54,7 +54,7 @@ export function readComposed(
   if (typeof value !== 'string') return null;
   const names = `${tool.words.join(' ')} ${parameter.label}`;
   const command = matchCommand(names, value, own, own, reading.language);
-  if (command !== null) return composedOf(command);
+  if (command !== null) return compose(command);
   if (parameter.choices.length > 0 || !(/\s/.test(value.trim()) || isUnspacedText(value)))
     return null;
   let read: WordedText | undefined;
@@ -77,7 +77,7 @@ export function readComposed(
   };
 }
 
-function composedOf(command: CommandMatch): Composed {
+function compose(command: CommandMatch): Composed {
   const added = [...command.dangers, ...command.unsaid];
   const base = !command.isReadable
     ? COMMAND_DOUBTS.unreadable
@@ -92,7 +92,7 @@ function composedOf(command: CommandMatch): Composed {
 
 /** Reads what the arguments of a call do together, held against what was said. */
 export const readWhole = ({ command }: CallAct, { own, reading }: Sources): Composed =>
-  composedOf(holdCommand(command, own, own, reading.language));
+  compose(holdCommand(command, own, own, reading.language));
 
 /** A part of what the arguments of a call do together, which its first one tells of. */
 export const PART_OF_WHOLE: Composed = {

@@ -1,6 +1,6 @@
 import type { Act, Verb } from '../../commands/act.js';
 
-/** What an act does, as it stands behind "This". */
+/** Verbs as they stand behind "This". */
 const VERBS: Readonly<Record<Verb, string>> = {
   read: 'reads',
   create: 'writes',

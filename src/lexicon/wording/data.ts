@@ -16,7 +16,7 @@ export interface Frames {
   readonly notSaid: string;
   /** Behind a text of the agent's: what it says beside what was asked. */
   readonly adds: string;
-  /** What a command does: as it was asked for, as nobody asked for it, and what it does beside what was asked for. */
+  /** Acts of a command: as they were asked for, as nobody asked for them, and those beside what was asked for. */
   readonly does: string;
   readonly doesUnasked: string;
   readonly alsoDoes: string;

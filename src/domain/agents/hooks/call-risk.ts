@@ -2,7 +2,7 @@ import { type Act, isOrdinary } from '../../../commands/act.js';
 import type { ActionRisk } from '../../../contracts/gate.js';
 import { findRisk, type Risks } from '../../config/tool-risk.js';
 import { type AgentCall, FILE_TOOLS, readCommandText } from './agent-call.js';
-import { describeCall } from './describe-call.js';
+import { type Description, describeCall } from './describe-call.js';
 import { worstRisk } from './risk-order.js';
 
 /**
@@ -10,9 +10,14 @@ import { worstRisk } from './risk-order.js';
  * high, whatever it says.
  *
  * @param risks of the tenant, by pattern
+ * @param described what the call does
  */
-export function callRisk(call: AgentCall, risks: Risks): ActionRisk {
-  const { acts, isReadable, isHidden } = describeCall(call);
+export function callRisk(
+  call: AgentCall,
+  risks: Risks,
+  described: Description = describeCall(call),
+): ActionRisk {
+  const { acts, isReadable, isHidden } = described;
   const isInParts = readCommandText(call) !== null || FILE_TOOLS.test(call.name);
   // A tool is set by its name, a command and a file part by part: of the whole a part could hide behind another.
   const ofTool = isInParts ? undefined : findRisk(risks, call.name, null);
