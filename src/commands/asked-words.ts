@@ -52,6 +52,15 @@ export function asksFor(
 ): boolean {
   const { words = [], classes = [] } = LISTS.get(verb) ?? {};
   if (words.some(says) || classes.some(means)) return true;
+  // Whoever asks for a pull request asks for the branch to be pushed.
+  const asksForReview = says('pr') || (says('pull') && says('request'));
+  if (
+    asksForReview &&
+    /^(?:git push(?! .*(?:-f\b|--force|--delete|\b(?:main|master)$))|gh pr create|glab mr create)/.test(
+      text,
+    )
+  )
+    return true;
   const request = REQUEST.exec(text);
   if (request !== null)
     return !/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says);

@@ -43,7 +43,7 @@ gh | remote | read: view list status diff checks | read: pr+view pr+list pr+diff
 glab | remote | read: mr+list mr+view mr+diff issue+list issue+view ci+status ci+list ci+view | destroy: repo+delete
 hg svn | unknown | read: status log diff cat info blame | work: add commit update up | send: push
 npm pnpm yarn bun | unknown | takes: --prefix -C --dir --cwd --filter -w --workspace -F | read: ls list view info outdated audit help version why explain search config+get config+list doctor ping whoami root bin prefix pkg+get fund -v --version query test t | work: ci start build lint format typecheck check dev pack init version prune dedupe rebuild audit+fix install@none i@none add@none update up create | task: run run-script exec workspaces workspace | change: config cache link unlink pkg set remove uninstall rm un | install: install i add global dlx | publish: publish unpublish deprecate | send: owner access token login logout adduser dist-tag team org hook
-pip pip3 uv poetry pipenv conda mamba pdm hatch rye pipx | unknown | read: list show freeze check search info env+list tree version --version config+list python+list cache+dir | work: lock sync venv init build test fmt add@none install@none run@none env+use | install: install add update upgrade tool create self python download pip+install | change: uninstall remove cache pip+uninstall | publish: publish
+pip pip3 uv poetry pipenv conda mamba pdm hatch rye pipx | unknown | read: list show freeze check search info env+list tree version --version config+list python+list cache+dir | work: lock sync venv init build test fmt pip+install@none pip+sync add@none install@none run@none env+use | install: install add update upgrade tool create self python download pip+install | change: uninstall remove cache pip+uninstall | publish: publish
 cargo | unknown | read: tree metadata search info locate-project pkgid --version version check c test t clippy | work: build b fmt doc bench new init clean generate-lockfile nextest update vendor expand fix | task: run r | install: add install | change: remove rm uninstall | publish: publish yank owner
 go | unknown | read: version env list doc vet help | work: test build fmt generate mod work tool fix clean | task: run | install: get install
 rustup rustc rustfmt gofmt golangci-lint cargo-nextest staticcheck clippy-driver | work
@@ -60,8 +60,8 @@ exiftool | write
 ghc | work | unknown: -e
 pdflatex xelatex lualatex latex tex | work | unknown: --shell-escape -shell-escape --enable-write18 -enable-write18
 ctest | work
-docker podman nerdctl | unknown | takes: -H --host --context -l --log-level | read: ps images logs inspect stats top version info port diff history search events help network+ls network+inspect volume+ls volume+inspect image+ls image+inspect container+ls container+logs container+inspect context+ls context+show system+df manifest+inspect buildx+ls | read: compose+ps compose+logs compose+config compose+ls compose+images compose+top compose+port compose+version | work: build compose+up compose+build compose+start compose+stop compose+restart compose+pull compose+down compose+create compose+pause compose+unpause start stop restart pull tag buildx+build image+build network+create volume+create create rename pause unpause wait | change: login logout context+use load import save export commit cp update image+pull | unknown: run exec compose+run compose+exec container+run container+exec attach plugin swarm service stack node secret | admin: rm rmi kill container+rm container+stop container+kill image+rm network+rm network+disconnect compose+rm compose+kill | send: push image+push compose+push | destroy: volume+rm volume+prune system+prune image+prune container+prune network+prune builder+prune buildx+prune compose+down+-v compose+down+--volumes compose+down+--rmi compose+rm+-v prune rm+-v
-docker-compose podman-compose | unknown | takes: -f --file -p --project-name --profile | read: ps logs config ls images top port version | work: up build start stop restart pull down create | unknown: run exec | admin: rm kill | send: push | destroy: down+-v down+--volumes down+--rmi rm+-v
+docker podman nerdctl | unknown | takes: -H --host --context -l --log-level | read: ps images logs inspect stats top version info port diff history search events help network+ls network+inspect volume+ls volume+inspect image+ls image+inspect container+ls container+logs container+inspect context+ls context+show system+df manifest+inspect buildx+ls | read: compose+ps compose+logs compose+config compose+ls compose+images compose+top compose+port compose+version | work: build compose+up compose+build compose+start compose+stop compose+restart compose+pull compose+down compose+create compose+pause compose+unpause start stop restart pull tag buildx+build image+build network+create volume+create create rename pause unpause wait | change: login logout context+use load import save export commit cp update image+pull | work: run exec compose+run compose+exec container+run container+exec | unknown: attach plugin swarm service stack node secret | admin: rm rmi kill container+rm container+stop container+kill image+rm network+rm network+disconnect compose+rm compose+kill | send: push image+push compose+push | destroy: volume+rm volume+prune system+prune image+prune container+prune network+prune builder+prune buildx+prune compose+down+-v compose+down+--volumes compose+down+--rmi compose+rm+-v prune rm+-v
+docker-compose podman-compose | unknown | takes: -f --file -p --project-name --profile | read: ps logs config ls images top port version | work: up build start stop restart pull down create | work: run exec | admin: rm kill | send: push | destroy: down+-v down+--volumes down+--rmi rm+-v
 kubectl oc | remote | takes: -n --namespace --context --kubeconfig -s --server --cluster --user | read: get describe logs top explain version api-resources api-versions cluster-info diff wait auth+can-i config+view config+get-contexts config+current-context rollout+status rollout+history events | change: config port-forward proxy | unknown: exec cp attach debug run plugin | destroy: delete drain replace+--force
 helm | remote | takes: -n --namespace --kube-context | read: list ls get status history show search version template lint env repo+list dependency+list | change: repo | work: create package | install: plugin dependency | publish: push | destroy: uninstall delete rollback
 terraform tofu terragrunt | unknown | read: plan show validate output version providers graph state+list state+show workspace+list workspace+show console | work: fmt init get test workspace | remote: apply import refresh taint untaint force-unlock state+mv state+push login | destroy: destroy state+rm apply+-destroy apply+-auto-approve apply+--auto-approve workspace+delete run-all
@@ -72,7 +72,8 @@ twine | publish | read: check
 ssh mosh telnet | remote
 scp sftp ftp lftp nc ncat netcat socat sendmail mail mailx mutt swaks croc magic-wormhole tftp | send
 curl wget http https xh aria2c | http
-apt apt-get aptitude dnf yum zypper pacman apk snap brew port choco winget scoop nix nix-env flatpak asdf mise nvm fnm volta pyenv rbenv sdk | install | read: list show search policy info outdated deps leaves doctor config --version ls current which versions -Q -Qi -Ql -Ss -Si | admin: remove purge autoremove uninstall erase upgrade dist-upgrade full-upgrade cleanup -R -Rs -Rns | change: install@use
+nvm fnm pyenv rbenv nodenv | install | read: list ls current version versions which use shell local --version help | admin: uninstall
+apt apt-get aptitude dnf yum zypper pacman apk snap brew port choco winget scoop nix nix-env flatpak asdf mise volta sdk | install | read: list show search policy info outdated deps leaves doctor config --version ls current which versions -Q -Qi -Ql -Ss -Si | admin: remove purge autoremove uninstall erase upgrade dist-upgrade full-upgrade cleanup -R -Rs -Rns | change: install@use
 dpkg rpm | admin | read: -l -L -s -S -qa -qi -ql -q -V --version
 systemctl service launchctl rc-service initctl | admin | read: status list-units list-timers list-unit-files is-active is-enabled is-failed show cat list print --version
 crontab at batch | admin | read: -l | destroy: -r
@@ -96,7 +97,7 @@ tsx ts-node bun-run esno | code
 sh bash zsh dash ksh ash fish rbash mksh | shell
 pwsh powershell cmd | shell
 source . | shell
-open xdg-open start explorer | change
+open xdg-open start explorer | opens
 code subl idea | work | unknown: tunnel serve-web --install-extension
 pbcopy pbpaste xclip xsel clip | read
 tmux screen | unknown | read: ls list-sessions capture-pane list-windows list-panes -ls
@@ -106,4 +107,7 @@ direnv | change
 ollama | install | read: list ps show
 jupyter | task
 claude codex gemini aider | unknown
+gitleaks trufflehog semgrep trivy grype actionlint zizmor | read
+openapi-typescript protoc buf graphql-codegen orval drizzle-kit npm-check-updates ncu py-spy markdownlint-cli2 typedoc storybook size-limit | work | remote: push migrate+deploy
+act | task | read: -l --list -n --dryrun
 `;

@@ -2,7 +2,7 @@ import type { Effect } from './effects.js';
 
 /** Libraries of languages that can neither write nor start anything. */
 const PLAIN_LIBRARIES = new Set(
-  'json sys re math datetime time random string textwrap itertools functools collections statistics decimal fractions pprint typing platform hashlib base64 binascii uuid csv io unicodedata ast tokenize dataclasses enum operator bisect heapq copy struct zlib html urllib.parse numpy pandas yaml toml tomllib util assert'.split(
+  'pathlib glob json sys re math datetime time random string textwrap itertools functools collections statistics decimal fractions pprint typing platform hashlib base64 binascii uuid csv io unicodedata ast tokenize dataclasses enum operator bisect heapq copy struct zlib html urllib.parse numpy pandas yaml toml tomllib util assert'.split(
     ' ',
   ),
 );
@@ -10,7 +10,7 @@ const IMPORTS =
   /(?:\bimport\s+|\bfrom\s+|\brequire\s*\(?\s*['"](?:node:)?|\buse\s+|-m\s*)([\w.]+(?:\s*,\s*[\w.]+)*)/g;
 /** Words by which code writes, deletes, starts programs, talks with others, or hides that it does. */
 const DOES_MORE =
-  /\b(?:system|popen\w*|spawn\w*|\w*exec\w*|eval|subprocess|child_process|fork|compile|__\w+__|getattr|globals|import_module|(?<!json\.)load|source|dofile|open\s*\((?:[^)]*,|\s*['"]\|)|open\s+[\w$(]|write\w*|unlink\w*|rm\w*|remove\w*|delete\w*|rename\w*|mkdir\w*|truncate\w*|chmod\w*|socket\w*|fetch|https?|net|urlopen|urllib\.request|requests|httpx|drop\w*|os|fs|shutil|process\.(?!argv|stdout|version|env\b)\w+|passthru|file_put_contents|proc_open|include|Runtime|Process|IO|File|FileUtils|Kernel|qx|setuid|interact|ctypes|pty|pickle|marshal|activate|do\s+shell)\b|`|\$\(|->|%x/;
+  /\b(?:system|popen\w*|spawn\w*|\w*exec\w*|eval|subprocess|child_process|fork|compile|__\w+__|getattr|globals|import_module|(?<!json\.)load|source|dofile|open\s*\((?:[^)]*,|\s*['"]\|)|open\s+[\w$(]|write\w*|unlink\w*|rm\w*|remove\w*|delete\w*|rename\w*|mkdir\w*|touch|symlink\w*|hardlink\w*|link_to|truncate\w*|chmod\w*|socket\w*|fetch|https?|net|urlopen|urllib\.request|requests|httpx|drop\w*|os|fs|shutil|process\.(?!argv|stdout|version|env\b)\w+|passthru|file_put_contents|proc_open|include|Runtime|Process|IO|File|FileUtils|Kernel|qx|setuid|interact|ctypes|pty|pickle|marshal|activate|do\s+shell)\b|`|\$\(|->|%x/;
 
 /** Programs that run code by options of their own, and modules that only work. */
 const CODE_OPTION =
@@ -42,13 +42,35 @@ export function readCode(program: string, words: readonly string[]): Effect {
   if (at >= 0 && (first < 0 || at <= first)) {
     if (/ruby/.test(program) && words.some((word) => /^-r/.test(word))) return 'unknown';
     if (/perl|ruby/.test(program) && words.some((word) => /^-\w*i/.test(word))) return 'write';
-    return isPlainCode(words[at + 1] ?? '') ? 'read' : 'unknown';
+    const code = words[at + 1] ?? '';
+    if (isPlainCode(code)) return 'read';
+    return listWritten(code) === null ? 'unknown' : 'write';
   }
   return first < 0 ? 'unknown' : 'task';
 }
 
+/** Parts of the libraries of files that only look. */
+const LOOKS =
+  /\bos\.(?:listdir|getcwd|walk|scandir|stat|sep|linesep|cpu_count|environ\.get|getenv|path(?:\.\w+)?)\b|\bfs\.(?:readFileSync|existsSync|readdirSync|statSync)\b|\bprocess\.cwd\(\)|\bimport\s+(?:os|fs|glob)\b|\brequire\(\s*['"](?:node:)?(?:fs|path|os)['"]\s*\)|\bfrom\s+['"](?:node:)?(?:fs|path|os)['"]/g;
+/** Parts that write a file, and no more. */
+const WRITES =
+  /\bopen\s*\((?:[^()'"]|(['"])[^'"]*\1)*,\s*(?:mode\s*=\s*)?['"][wax]b?\+?['"][^()]*\)|\.write(?:_text|_bytes|lines)?\s*\(|\bfs\.(?:writeFileSync|appendFileSync|mkdirSync)\b|\bos\.makedirs\b|\.mkdir\s*\(/g;
+/** Paths that stand in code. */
+const PATHS = /(['"])((?:~|\.{0,2}\/|[A-Za-z]:)?[\w.@-]*[/.][\w./@-]*)\1/g;
+
+/** The files that code names, where it does nothing but read and write them; null where it may do more. */
+export function listWritten(code: string): readonly string[] | null {
+  const looking = code.replace(LOOKS, '');
+  const left = looking.replace(WRITES, '');
+  if (left === looking || !isPlainCode(left) || /\b(?:argv|environ|input)\b|\bos\b/.test(left))
+    return null;
+  const paths = Array.from(code.matchAll(PATHS), ([, , path = '']) => path);
+  return paths.length === 0 ? null : paths;
+}
+
 /** Whether code can only work something out, or read and print. */
-export function isPlainCode(code: string): boolean {
+export function isPlainCode(text: string): boolean {
+  const code = text.replace(LOOKS, '');
   if (DOES_MORE.test(code)) return false;
   return Array.from(code.matchAll(IMPORTS), ([, names = '']) => names.split(/\s*,\s*/))
     .flat()

@@ -85,6 +85,8 @@ export function readEffect(program: string, words: readonly string[]): Effect {
   const { usual, takes, rules } = described;
   const operands = listOperands(words, takes);
   if (usual === 'verbs') return effectOfVerbs(operands);
+  if (usual === 'opens')
+    return operands.every((word) => !/^[~/]|\.\.|:/.test(word)) ? 'read' : 'change';
   if (usual === 'http') return effectOfRequest(words);
   if (usual === 'code') return readCode(program, words);
   if (usual === 'mongo') return readMongo(words);
@@ -174,7 +176,7 @@ function effectOfVerbs(operands: readonly string[]): Effect {
 }
 
 const LOCAL =
-  /^(?:https?:\/\/)?(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\])(?::\d+)?(?:\/|$|\?)/;
+  /^(?:https?:\/\/)?(?:(?=:\d)|localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\])(?::\d+)?(?:\/|$|\?)/;
 const SENDS =
   /^(?:--data(?:-[\w-]+)?|--form(?:-string)?|--upload-file|--json|--post-data|--post-file|--body-data|--body-file|--ftp-create-dirs|--mail-from)(?:=|$)|^-[a-zA-Z]*[dFT]/;
 
@@ -198,7 +200,10 @@ function effectOfRequest(words: readonly string[]): Effect {
       : 'read';
   }
   const addresses = words.filter((word) => LOCAL.test(word) || /^\w+:\/\//.test(word));
-  return addresses.length > 0 && addresses.every((one) => LOCAL.test(one)) ? 'change' : 'send';
+  const isLocal = addresses.length > 0 && addresses.every((one) => LOCAL.test(one));
+  // What a developer's own server is sent is a try of it; what is deleted there may be gone.
+  if (!isLocal) return 'send';
+  return /^DELETE$/i.test(method ?? '') ? 'change' : 'work';
 }
 
 function findMethod(words: readonly string[]): string | null {

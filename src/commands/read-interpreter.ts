@@ -2,6 +2,7 @@ import type { Act } from './act.js';
 import type { Effect } from './effects.js';
 import { act, PRODUCTION, withPlaces } from './make-act.js';
 import { tellPlace } from './places.js';
+import { listWritten } from './read-code.js';
 import { effectOfTask } from './read-effect.js';
 import { readSql } from './read-sql.js';
 import type { Surroundings } from './surroundings.js';
@@ -27,7 +28,10 @@ export function readScript(
     return effect === 'write'
       ? withPlaces(
           act(effect, text, words, null),
-          words.filter((one) => !one.startsWith('-')).slice(1),
+          [
+            ...words.filter((one) => !one.startsWith('-')).slice(1),
+            ...words.flatMap((one) => listWritten(one) ?? []),
+          ],
           folder,
         )
       : act(effect, text, [], null);

@@ -2,7 +2,7 @@ import type { Act } from './act.js';
 import { act, withPlaces } from './make-act.js';
 import { tellPlace } from './places.js';
 import { readCmdlet } from './read-cmdlet.js';
-import { isPlainCode } from './read-code.js';
+import { isPlainCode, listWritten } from './read-code.js';
 import { isDescribed, kindOfText, readEffect } from './read-effect.js';
 import { effectOfScript, readClient, readInterpreter, readScript } from './read-interpreter.js';
 import { EVERYTHING } from './shell-effects.js';
@@ -131,7 +131,7 @@ function readReading(
 
 /** Files that a build or a test makes anew. */
 const MADE_ANEW =
-  /(?:^|\/)(?:node_modules|dist|coverage|htmlcov|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.next|\.nuxt|\.turbo|\.cache|\.parcel-cache|\.nyc_output|\.tox|\.eggs|[\w.-]+\.egg-info|\.DS_Store|[\w.-]+\.(?:pyc|o|tsbuildinfo|tmp))\/?$/;
+  /(?:^|\/)(?:node_modules|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|dist|coverage|htmlcov|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.next|\.nuxt|\.turbo|\.cache|\.parcel-cache|\.nyc_output|\.tox|\.eggs|[\w.-]+\.egg-info|\.DS_Store|[\w.-]+\.(?:pyc|o|tsbuildinfo|tmp))\/?$/;
 
 function readDeletion(
   name: string,
@@ -180,7 +180,16 @@ function isWhole(path: string, folder: string | null): boolean {
 }
 
 /** Reads the act of code that a program takes from its input: `python - <<EOF`. */
-export const readCodeInput = (name: string, text: string | null): Act | null =>
-  kindOfText(name) !== 'code'
-    ? null
-    : act(text !== null && isPlainCode(text) ? 'read' : 'unknown', show([name, '-']), [], null);
+export function readCodeInput(
+  name: string,
+  text: string | null,
+  folder: string | null,
+): Act | null {
+  if (kindOfText(name) !== 'code') return null;
+  const shown = show([name, '-']);
+  if (text !== null && isPlainCode(text)) return act('read', shown, [], null);
+  const paths = text === null ? null : listWritten(text);
+  return paths === null
+    ? act('unknown', shown, [], null)
+    : withPlaces(act('write', shown, paths, null), paths, folder);
+}

@@ -239,7 +239,7 @@ function readOwn(
   if (/^(?:cd|pushd|chdir|set-location)$/.test(name)) goTo(rest[0], found);
   const runsInput =
     input !== null && rest.every((one) => one.startsWith('-') && !/^-\w*[ceEm]/.test(one));
-  const code = runsInput ? readCodeInput(name, input.text) : null;
+  const code = runsInput ? readCodeInput(name, input.text, found.folder) : null;
   if (runsInput && SHELL.test(name) && typeof input.text === 'string')
     addStarted({ text: input.text }, found, isFed);
   else if (runsInput && (SHELL.test(name) || code !== null) && input.text === null)

@@ -1,4 +1,5 @@
 import { isBuilder } from './read-effect.js';
+import { listStartedInContainer } from './started-in-container.js';
 
 /** Something that a program starts, beside what it does itself. */
 export type Started =
@@ -97,6 +98,8 @@ export function listStarted(program: string, words: readonly string[]): readonly
       found.push({ words: words.slice(at + 1, end < 0 ? undefined : end) });
     }
   }
+  if (/^(?:docker|podman|nerdctl)(?:-compose)?$/.test(program))
+    found.push(...listStartedInContainer(words));
   if (program === 'eval') found.push({ text: words.join(' ') });
   if (program === 'git') found.push(...startedByGit(words));
   if (program === 'trap' && words[0] !== undefined && !words[0].startsWith('-'))

@@ -26,7 +26,7 @@ const TEXT_DOUBTS = { plain: 0.03, clauses: 0.35, values: 0.4 } as const;
 /** Doubts of a command. */
 const COMMAND_DOUBTS = { plain: 0.03, unreadable: 0.35, things: 0.5, dangers: 0.6 } as const;
 /** Further doubt of a command whose words are not those of the request, at most. */
-const UNFIT = { asked: 0.1, unasked: 0.15 } as const;
+const UNFIT = { asked: 0.015, unasked: 0.15 } as const;
 /** Further doubt of each further part that nobody asked for, and the most of it. */
 const EACH_ADDED = { doubt: 0.05, most: 0.2 } as const;
 

@@ -7,8 +7,6 @@ import type { Source } from './sources.js';
 
 /** Log-odds from which on the words of a program that nobody has described are those of the request. */
 const FITS = 1.2;
-/** Log-odds that one that is described has at least, beside a word that asks for it. */
-const LEAST_FIT = -0.4;
 /** Words that say that something is in use by others. */
 const IN_USE = ['production', 'prod', 'live'].map(stem);
 
@@ -41,9 +39,7 @@ export function holdAct(act: Act, own: readonly Source[], language: Command['lan
         );
   const isShell = language === 'shell';
   const byWords = isShell && act.verb === 'unknown';
-  const isAsked = byWords
-    ? fit >= FITS
-    : (!isShell || fit >= LEAST_FIT) && own.some((source) => asksForVerb(act, source, language));
+  const isAsked = byWords ? fit >= FITS : own.some((source) => asksForVerb(act, source, language));
   const unfit = language === 'shell' ? 1 / (1 + Math.exp(fit)) : 0;
   return { unasked: listUnasked(act, isAsked, own), unfit, byWords };
 }
