@@ -1,6 +1,8 @@
 import { type Act, isOrdinary } from './act.js';
 import type { Danger } from './command.js';
-import { isSubcommand } from './read-effect.js';
+import { tellPlace } from './places.js';
+import { isCode, isSubcommand } from './read-effect.js';
+import { isMadeAnew } from './read-program.js';
 import { DELETING, EVERYTHING, FORCING, NAMED_TARGETS, PRINTING } from './shell-effects.js';
 
 /** Collects the parts that make a program dangerous, and what it acts on; ordinary work has none to be asked about. */
@@ -17,6 +19,7 @@ export function collectTargets(
   const isRecursive = rest.some((one) => /^-\w*[rR]/.test(one) || one === '--recursive');
   for (const [at, word] of rest.entries()) {
     if (FORCING.test(word)) found.dangers.push({ kind: 'forced', text: word });
+    if (isGiven(program, word, rest[at - 1]) || isMadeAnew(word, null)) continue;
     if (isDeleting && (EVERYTHING.test(word) || (isRecursive && /[*?]$/.test(word))))
       found.dangers.push({
         kind: 'everything',
@@ -29,6 +32,18 @@ export function collectTargets(
   if (program === 'git' && rest[0] === 'push' && rest.includes('-f'))
     found.dangers.push({ kind: 'forced', text: 'git push -f' });
 }
+
+/** Whether a word is only what a program is given to work by: a script, a file of settings, the commit that is worked on. */
+const isGiven = (program: string, word: string, before: string | undefined): boolean =>
+  /^(?:HEAD|\.\/\.\.\.)$/.test(word) ||
+  LOCAL_ADDRESS.test(word) ||
+  (/^(?:-f|--filename|--values|--config|--kubeconfig|--env-file)$/.test(before ?? '') &&
+    tellPlace(word, null) === 'here') ||
+  (isCode(program) && /\.(?:py|m?[jt]s|rb|pl|php)$/.test(word));
+
+/** An address of the machine itself. */
+const LOCAL_ADDRESS =
+  /^\w+:\/\/(?:[^@/]*@)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/|$)/;
 
 /** Whether a word names a thing that is acted on: a path, a host, a number, or what a subcommand is pointed at. */
 function isTarget(program: string, word: string, at: number): boolean {

@@ -51,7 +51,7 @@ export function readCode(program: string, words: readonly string[]): Effect {
 
 /** Parts of the libraries of files that only look. */
 const LOOKS =
-  /\bos\.(?:listdir|getcwd|walk|scandir|stat|sep|linesep|cpu_count|environ\.get|getenv|path(?:\.\w+)?)\b|\bfs\.(?:readFileSync|existsSync|readdirSync|statSync)\b|\bprocess\.cwd\(\)|\bimport\s+(?:os|fs|glob)\b|\brequire\(\s*['"](?:node:)?(?:fs|path|os)['"]\s*\)|\bfrom\s+['"](?:node:)?(?:fs|path|os)['"]/g;
+  /\b(?:const|let|var)\s+(?:\w+|\{[\w\s,]*\})\s*=\s*require\(\s*['"](?:node:)?(?:fs|path|os)['"]\s*\)|\bos\.(?:listdir|getcwd|walk|scandir|stat|sep|linesep|cpu_count|environ\.get|getenv|path(?:\.\w+)?)\b|\bfs\.(?:readFileSync|existsSync|readdirSync|statSync)\b|\bprocess\.cwd\(\)|\bimport\s+(?:os|fs|glob)\b|\brequire\(\s*['"](?:node:)?(?:fs|path|os)['"]\s*\)|\bfrom\s+['"](?:node:)?(?:fs|path|os)['"]/g;
 /** Parts that write a file, and no more. */
 const WRITES =
   /\bopen\s*\((?:[^()'"]|(['"])[^'"]*\1)*,\s*(?:mode\s*=\s*)?['"][wax]b?\+?['"][^()]*\)|\.write(?:_text|_bytes|lines)?\s*\(|\bfs\.(?:writeFileSync|appendFileSync|mkdirSync)\b|\bos\.makedirs\b|\.mkdir\s*\(/g;

@@ -160,7 +160,8 @@ function readDeletion(
   );
 }
 
-function isMadeAnew(path: string, folder: string | null): boolean {
+/** Whether a file is one that a build, a test or the system makes anew. */
+export function isMadeAnew(path: string, folder: string | null): boolean {
   if (/[*?$`]/.test(path)) return false;
   const place = tellPlace(path, folder);
   return place === 'temporary' || (place === 'here' && MADE_ANEW.test(path));
