@@ -33,6 +33,10 @@ export function collectTargets(
     found.dangers.push({ kind: 'forced', text: 'git push -f' });
 }
 
+/** Programs that administer users, services and networks. */
+const ADMINISTERS =
+  /^(?:user(?:mod|add|del)|group(?:mod|add|del)|passwd|adduser|deluser|gpasswd|chsh|iptables|ufw|firewall-cmd|systemctl|service|launchctl|sysctl|mount|umount|setfacl|chown|[a-z]+-(?:service|process|localuser|netfirewallrule))$/;
+
 /** Whether a word is only what a program is given to work by: a script, a file of settings, the commit that is worked on. */
 const isGiven = (program: string, word: string, before: string | undefined): boolean =>
   /^(?:HEAD|\.\/\.\.\.)$/.test(word) ||
@@ -51,6 +55,8 @@ function isTarget(program: string, word: string, at: number): boolean {
   if (/^\+?\d+$/.test(word) || word.includes('$(')) return true;
   if (/[/\\@:]|\.\w+$|^~/.test(word)) return true;
   if (DELETING.has(program) || /^(?:mv|cp|killall|pkill)$/.test(program)) return true;
+  // Whoever changes a machine acts on all that stands there: a group, a user, a service.
+  if (ADMINISTERS.test(program)) return !isSubcommand(program, word, at);
   return (
     NAMED_TARGETS.has(program) &&
     at > 0 &&
@@ -76,7 +82,7 @@ const PATH = /(?<![\w/])~?\/[\w.-]+(?:\/[\w.-]+)*/g;
 
 /** Words behind a subcommand that name nothing of their own. */
 const COMMON_TARGETS: ReadonlySet<string> = new Set(
-  'origin upstream allow deny enable disable reload reinstall upgrade update undo rollout scale restart delete apply create set push pull checkout commit up down stop statefulset daemonset pod pods deployment deploy service svc job node namespace container image volume network run start install add remote branch tag s3 ec2'.split(
+  'origin upstream allow deny enable disable reload reinstall upgrade update undo rollout scale restart delete apply create set push pull checkout commit up down stop statefulset daemonset pod pods deployment deploy service svc job node namespace container image volume network run start install add resources image env remote branch tag s3 ec2'.split(
     ' ',
   ),
 );

@@ -32,7 +32,7 @@ export function readHttp(text: string): Command | null {
   const objects = changes ? [...(isOpen ? [url.host] : []), ...ids] : [];
   const act: Act = {
     ...{ verb, objects, why: null, text: shown.slice(0, MOST_SHOWN).toWellFormed() },
-    where: PRODUCTION.test(url?.host ?? '')
+    where: PRODUCTION.test(shown)
       ? 'production'
       : LOCAL.test(url?.hostname ?? '')
         ? 'machine'

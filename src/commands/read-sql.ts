@@ -104,6 +104,9 @@ function readStatement(name: string, node: Json, found: Findings): void {
       collectValues(node.targetList, found, 0);
       return;
     }
+    case 'A_Expr':
+      readRange(node, found);
+      return;
     case 'InsertStmt':
     case 'MergeStmt':
       change(node.relation, found);
@@ -176,6 +179,19 @@ const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
     'pg_total_relation_size pg_relation_size pg_database_size pg_column_size'
   ).split(' '),
 );
+
+/** Reads a comparison that reaches many where an id names one: `id >= 88`. */
+function readRange({ name, lexpr }: Json, found: Findings): void {
+  const [sign] = (Array.isArray(name) ? (name as Json[]) : []).map(
+    ({ String: text }) => (text as { sval?: string } | undefined)?.sval ?? '',
+  );
+  const fields = ((lexpr as Json | undefined)?.ColumnRef as Json | undefined)?.fields;
+  const column = (Array.isArray(fields) ? (fields as Json[]) : []).at(-1)?.String as
+    | { sval?: string }
+    | undefined;
+  if (!/^(?:[<>]=?|<>|!=)$/.test(sign ?? '') || !/^id$|_id$/.test(column?.sval ?? '')) return;
+  found.dangers.push({ kind: 'everything', text: `${column?.sval} ${sign}` });
+}
 
 /** Functions of PostgreSQL that change something, start something, or reach files and other servers. */
 const CHANGING_FUNCTION =

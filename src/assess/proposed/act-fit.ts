@@ -94,8 +94,8 @@ const listParts = (text: string): string[] =>
     .map((part) => (/^\d+$/.test(part) ? part : part.replace(/\d+$/, '')))
     .filter((part) => part !== '' && !PLAIN.has(part));
 
-/** How alike a part of a command and a word of a request are, 0 to 1: programs and options shorten words. */
-const likeness = (part: string, word: string): number => LIKENESS(`${part} ${word}`);
+/** Likeness of a part of a command and a word of a request, 0 to 1: programs and options shorten words. */
+export const likeness = (part: string, word: string): number => LIKENESS(`${part} ${word}`);
 const LIKENESS = remembered(
   (both): number => {
     const [part = '', word = ''] = both.split(' ');

@@ -2,7 +2,7 @@ import { stem } from '../../utterance/tokens.js';
 
 /** Short words of commands, each with words of people that mean it. */
 const MEANT = `
-rm remove delete | del delete remove | mv move rename | cp copy | mk make create | mb make create bucket | rb remove bucket
+rm remove delete | del delete remove | mv move rename | cp copy upload download | mk make create | mb make create bucket | rb remove bucket
 ls list show | cat show print display | ps processes | info information details | status state | inspect details | describe details information
 conf config configuration settings | db database | pkg package | repo repository | img image | vol volume | env environment | dev device
 usr user | pwd password | auth authentication login | exec execute run | fmt format | dest destination | src source | num number count
@@ -13,10 +13,13 @@ init initialize create new | new create add | create add new | add create append
 show display print view | list display show all | get display print fetch | view display show | dump display save | print display show
 recursive recursively subdirectories | listen port | server host | summarize total summary | human readable | interval seconds every
 delay seconds | timeout seconds | check verify test | verify check validate | uninstall remove | push send upload | pull download
-fetch download | sync synchronize | clone copy repository | clean remove delete | prune remove unused clean | purge remove
+fetch download | sync synchronize upload mirror | clone copy repository | clean clear remove delete | prune remove unused clean | purge remove
 destroy delete remove | drop delete remove | reset default undo | kill stop terminate | search find look | find search | query search
 grep search find pattern | decompress extract | compress archive | set change modify | edit open modify | enable turn | disable turn
-apply create deploy | scale replicas | checkout switch | commit save | tar archive | scp copy upload | man documentation
+apply create deploy | scale replicas | checkout switch | commit save | undo revert roll back | rollback roll back revert | revert undo | restore undo discard throw | allow open permit
+install add setup upgrade bump update use get | i install add upgrade bump update | upgrade bump update | update bump upgrade | reload restart apply | restart reload | exec run
+merge land | clear clean empty | flush empty clear | flushall empty clear flush | flushdb empty clear flush | rollout restart roll back | drain evacuate maintenance | revoke remove take
+terminate stop delete shut | stop shut halt | delete remove clean rid drop | cherry-pick pick | tar archive | scp copy upload | man documentation
 `;
 
 const BY_WORD = new Map<string, Set<string>>();

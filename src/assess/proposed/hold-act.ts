@@ -2,11 +2,13 @@ import { type Act, isOrdinary } from '../../commands/act.js';
 import { asksFor } from '../../commands/asked-words.js';
 import type { Command } from '../../commands/command.js';
 import { stem } from '../../utterance/tokens.js';
-import { fitAct } from './act-fit.js';
+import { fitAct, likeness } from './act-fit.js';
 import type { Source } from './sources.js';
 
 /** Log-odds from which on the words of a program that nobody has described are those of the request. */
 const FITS = 1.2;
+/** Likeness from which on a word of a command and one of the request mean the same. */
+const RESEMBLES = 0.7;
 /** Words that say that something is in use by others. */
 const IN_USE = ['production', 'prod', 'live'].map(stem);
 
@@ -54,6 +56,7 @@ function asksForVerb(
     act,
     (word) => stems.has(stem(word)),
     (name) => actions.some((action) => action.class === name),
+    (part) => utterance.tokens.some(({ word }) => likeness(part, word) >= RESEMBLES),
   );
   // Whatever is to become of rows is a change of them: "raise the prices".
   return (
