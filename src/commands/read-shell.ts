@@ -8,7 +8,8 @@ import { isCode } from './read-effect.js';
 import { isPowerShell, plainWords, splitPowerShell } from './read-powershell.js';
 import { nameProgram, readCodeInput, readProgram } from './read-program.js';
 import { NEEDS_PRIVILEGE, PRIVILEGED } from './shell-effects.js';
-import { listStarted, onlyStarts, type Started, startedBySetting } from './started.js';
+import type { Started } from './start.js';
+import { listStarted, onlyStarts, startedBySetting } from './started.js';
 
 /** Bounds of a script that is read. */
 const MOST_CHARACTERS = 4_000;

@@ -1,4 +1,4 @@
-import type { Started } from './started.js';
+import type { Started } from './start.js';
 
 /** Options of `docker exec` and `docker run` that take a value. */
 const TAKES = new Set(

@@ -1,12 +1,6 @@
 import { isBuilder } from './read-effect.js';
+import type { Started } from './start.js';
 import { listStartedInContainer } from './started-in-container.js';
-
-/** Something that a program starts, beside what it does itself. */
-export type Started =
-  | { readonly words: readonly string[] }
-  | { readonly text: string }
-  /** Something that cannot be read. */
-  | { readonly unread: string };
 
 /** Programs that only start the one behind their options, with the options that take a value and the words before it. */
 const WRAPPERS: ReadonlyMap<

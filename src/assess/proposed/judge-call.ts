@@ -78,6 +78,7 @@ export function* judgeCall(
 ): InParts<CallJudgement> {
   const sources = gatherSources(reading, context, callable.known);
   yield;
+  const callAct = readCall(tool.words.join(' '), proposed.arguments, null);
   const { values, empty, left } = listArgumentValues(proposed);
   const isCut = left > 0;
   const isNamedRead =
@@ -90,7 +91,6 @@ export function* judgeCall(
     words: listWords(argument),
   }));
   const composed: (Composed | null)[] = [];
-  const callAct = readCall(tool.words.join(' '), proposed.arguments, null);
   let isTold = false;
   for (const { argument, parameter } of all) {
     const isPart = callAct?.arguments.has(argument.names[0] ?? '') === true;
