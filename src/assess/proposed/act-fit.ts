@@ -10,7 +10,7 @@ const PLAIN: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Weights of how the words of a command stand to those of a request, learned from a half of tldr's pages (docs/agents.md). */
+/** Weights of how the words of a command stand to those of a request, learned from a half of the pages of tldr (docs/agents.md). */
 const WEIGHTS = {
   bias: -0.56,
   option: { unsaid: -0.67, said: 1.17 },

@@ -6,7 +6,7 @@ import { fitAct, likeness } from './act-fit.js';
 import type { Source } from './sources.js';
 
 /** Log-odds from which on the words of a program that nobody has described are those of the request. */
-const FITS = 1.2;
+const FITS = 1.3;
 /** Likeness from which on a word of a command and one of the request mean the same. */
 const RESEMBLES = 0.7;
 /** Words that say that something is in use by others. */
@@ -33,18 +33,20 @@ const STEP: HeldAct = { unasked: [], unfit: 0, byWords: false };
 export function holdAct(act: Act, own: readonly Source[], language: Command['language']): HeldAct {
   if (isOrdinary(act)) return STEP;
   // Only the words of a shell are those of people, shortened.
-  const fit =
-    language !== 'shell'
-      ? 0
-      : Math.max(
-          ...own.flatMap((source) => listClauses(source).map((words) => fitAct(act.text, words))),
-        );
   const isShell = language === 'shell';
-  const byWords = isShell && act.verb === 'unknown';
-  const isAsked = byWords ? fit >= FITS : own.some((source) => asksForVerb(act, source, language));
-  const unfit = language === 'shell' ? 1 / (1 + Math.exp(fit)) : 0;
-  return { unasked: listUnasked(act, isAsked, own), unfit, byWords };
+  if (!isShell || act.verb !== 'unknown') {
+    const isAsked = own.some((source) => asksForVerb(act, source, language));
+    const unfit = isAsked || !isShell ? 0 : toUnfit(bestFit(act, own));
+    return { unasked: listUnasked(act, isAsked, own), unfit, byWords: false };
+  }
+  const fit = bestFit(act, own);
+  return { unasked: listUnasked(act, fit >= FITS, own), unfit: toUnfit(fit), byWords: true };
 }
+
+const bestFit = ({ text }: Act, own: readonly Source[]): number =>
+  Math.max(...own.flatMap((source) => listClauses(source).map((words) => fitAct(text, words))));
+
+const toUnfit = (fit: number): number => 1 / (1 + Math.exp(fit));
 
 function asksForVerb(
   act: Act,
