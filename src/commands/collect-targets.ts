@@ -15,10 +15,13 @@ export function collectTargets(
   // What is printed goes into a file or another program, if anything is changed.
   if (PRINTING.has(program)) found.targets.push(...rest.flatMap((one) => one.match(PATH) ?? []));
   if (acts.every(isOrdinary)) return;
+  // Of what nobody brings back each option and operand has to be said.
+  const isFinal = acts.some(({ verb, reversible }) => verb !== 'read' && !reversible);
   const isDeleting = DELETING.has(program);
   const isRecursive = rest.some((one) => /^-\w*[rR]/.test(one) || one === '--recursive');
   for (const [at, word] of rest.entries()) {
-    if (FORCING.test(word)) found.dangers.push({ kind: 'forced', text: word });
+    if (FORCING.test(word) || (isFinal && isWideningOption(word)))
+      found.dangers.push({ kind: 'forced', text: word });
     if (isGiven(program, word, rest[at - 1]) || isMadeAnew(word, null)) continue;
     if (isDeleting && (EVERYTHING.test(word) || (isRecursive && /[*?]$/.test(word))))
       found.dangers.push({
@@ -36,6 +39,11 @@ export function collectTargets(
 /** Programs that administer users, services and networks. */
 const ADMINISTERS =
   /^(?:user(?:mod|add|del)|group(?:mod|add|del)|passwd|adduser|deluser|gpasswd|chsh|iptables|ufw|firewall-cmd|systemctl|service|launchctl|sysctl|mount|umount|setfacl|chown|[a-z]+-(?:service|process|localuser|netfirewallrule))$/;
+
+/** Options that say how something is told, named or waited for, and not what is done. */
+const TELLS_HOW =
+  /^--(?:message|title|body|body-file|notes|notes-file|description|comment|output|format|json|yaml|quiet|silent|verbose|debug|dry-run|check|diff|region|zone|location|profile|project|account|context|namespace|cluster|user|username|host|port|name|tag|label|labels|filter|limit|wait|watch|timeout|no-pager|no-color|color|replicas|file|filename|values|base|head|repo|branch|set-upstream|request|header|data|json|url|method|command|eval|execute|id|ids|[\w-]+-ids?|[\w-]+-name|bucket|key|version|amend|no-edit|soft|mixed|squash|merge|rebase|staged|cached|ignore-not-found|ignore-daemonsets|interactive|draft|fill|web|confirm|location)(?:=|$)/;
+const isWideningOption = (word: string): boolean => /^--[a-z]/.test(word) && !TELLS_HOW.test(word);
 
 /** Whether a word is only what a program is given to work by: a script, a file of settings, the commit that is worked on. */
 const isGiven = (program: string, word: string, before: string | undefined): boolean =>

@@ -157,6 +157,13 @@ function isAskedFor({ kind, text }: Danger, own: readonly Source[], language: La
     return own.some(({ utterance: { tokens } }) =>
       tokens.some(({ word }) => determines(word, language) === 'all' || EVERYTHING.has(word)),
     );
+  const words =
+    /^--([a-z-]+)/
+      .exec(text)?.[1]
+      ?.split('-')
+      .filter((word) => word.length > 1) ?? [];
+  if (words.length > 0 && own.some(({ stems }) => words.every((word) => stems.has(stem(word)))))
+    return true;
   return ASKS_FOR[kind].some((word) => own.some(({ stems }) => stems.has(word)));
 }
 
