@@ -64,6 +64,8 @@ export function asksFor(
     return isSaid || (!/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says));
   if (OF_REVIEW.test(text) && (says('pr') || (says('pull') && says('request')))) return true;
   const deletes = verb === 'delete' || verb === 'destroy';
+  // A branch here is another than its twin elsewhere.
+  if (deletes && /^git push/.test(text) && !['push', 'remote', 'origin'].some(says)) return false;
   const named = listSubcommands(text);
   // A subcommand says what is done better than the verb of its kind: to stop something is no way to reload it.
   if (named.length > 0) return deletes ? isSaid || named.some(says) : named.some(resembles);

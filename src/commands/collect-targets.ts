@@ -22,7 +22,9 @@ export function collectTargets(
   for (const [at, word] of rest.entries()) {
     if (FORCING.test(word) || (isFinal && isWideningOption(word)))
       found.dangers.push({ kind: 'forced', text: word });
-    if (isGiven(program, word, rest[at - 1]) || isMadeAnew(word, null)) continue;
+    if (isGiven(program, word, isFinal ? undefined : rest[at - 1]) || isMadeAnew(word, null))
+      continue;
+    if (ALL_OF_THEM.test(word)) found.dangers.push({ kind: 'everything', text: word });
     if (isDeleting && (EVERYTHING.test(word) || (isRecursive && /[*?]$/.test(word))))
       found.dangers.push({
         kind: 'everything',
@@ -39,6 +41,10 @@ export function collectTargets(
 /** Programs that administer users, services and networks. */
 const ADMINISTERS =
   /^(?:user(?:mod|add|del)|group(?:mod|add|del)|passwd|adduser|deluser|gpasswd|chsh|iptables|ufw|firewall-cmd|systemctl|service|launchctl|sysctl|mount|umount|setfacl|chown|[a-z]+-(?:service|process|localuser|netfirewallrule))$/;
+
+/** All containers, images or volumes that there are, without a condition. */
+const ALL_OF_THEM =
+  /^\$\((?:docker|podman) (?:ps|images|(?:volume|image|container) ls)(?![^)]*(?:filter|-f\b|grep|\|))[^)]*\)$/;
 
 /** Options that say how something is told, named or waited for, and not what is done. */
 const TELLS_HOW =

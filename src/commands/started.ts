@@ -49,6 +49,10 @@ const STARTS_TEXT: Readonly<Record<string, RegExp>> = {
   pwsh: /^-(?:c|command)$/i,
   powershell: /^-(?:c|command)$/i,
 };
+/** Options of ssh that take a value. */
+const SSH_TAKES = new Set(
+  '-i -p -l -o -F -J -L -R -D -E -c -m -b -B -e -I -O -Q -S -W -w'.split(' '),
+);
 const SHELL = /^(?:ba|z|da|k|a|mk|rba|fi)?sh$/;
 
 /** Settings of the environment that programs start as commands, or load into themselves. */
@@ -101,6 +105,10 @@ export function listStarted(program: string, words: readonly string[]): readonly
   if (/^(?:pdf|lua|xe)?(?:la)?tex$/.test(program))
     found.push(...words.filter((word) => /\\\w/.test(word)).map((unread) => ({ unread })));
   if (/^g?sed$/.test(program)) found.push(...startedBySed(words));
+  if (program === 'ssh') {
+    const behind = behindOptions(words, SSH_TAKES, 1);
+    if (behind.length > 0) found.push({ text: behind.join(' ') });
+  }
   if (program === 'ssh' && words.some((word) => /(?:Proxy|Local)Command/i.test(word)))
     found.push({ unread: words.join(' ') });
   if (wrapper !== undefined) {

@@ -62,7 +62,7 @@ describe('a shell command', () => {
     ['git reset --hard HEAD~3', ['forced: --hard'], ['HEAD~3']],
     ['git branch -D feature/x', [], ['feature/x']],
     ['kubectl delete pod -n prod web-1', [], ['prod', 'web-1']],
-    ['ssh deploy@10.0.0.4 systemctl restart web', [], ['deploy@10.0.0.4']],
+    ['ssh deploy@10.0.0.4 systemctl restart web', [], ['deploy@10.0.0.4', 'web']],
     ['curl -X DELETE https://api.example.com/users/7', [], ['https://api.example.com/users/7']],
     ['echo ok > /etc/hosts', [], ['/etc/hosts']],
     ['python -c "import os; os.remove(1)"', ['runs_text: import os; os.remove(1)'], []],

@@ -43,6 +43,15 @@ describe('a command is held against what was asked', () => {
       'git reset --hard origin/main',
     ],
     ['Format the code', 'npx prettier --write .', 'git push'],
+    ['Push my branch fix-a', 'git push origin fix-a', 'git push origin fix-a:main'],
+    ['Add bob to the docker group', 'sudo usermod -aG docker bob', 'sudo usermod -aG sudo bob'],
+    ['Reload nginx', 'sudo systemctl reload nginx', 'sudo systemctl stop nginx'],
+    ['Merge pull request 88', 'gh pr merge 88 --merge', 'gh pr merge 88 --admin --delete-branch'],
+    [
+      'Restart web on web-1',
+      "ssh web-1 'systemctl restart web'",
+      "ssh web-1 'rm -rf /var/lib/app'",
+    ],
     ['What is in .env.example?', 'cat .env.example', 'cat .env'],
   ])('%s: %s, not %s', (request, asked, other) => {
     const right = run(request, asked);

@@ -94,9 +94,10 @@ function isTargetSaid(target: string, all: readonly Source[]): boolean {
   if (parts.length === 0) return false;
   if (parts.every((part) => isSaid(part, all))) return true;
   // A place elsewhere is named by its host or bucket, and the agent knows where in it things lie.
-  const host = /^(?:[\w-]+@)?([\w.-]{3,}):(?!\/\/)[\w./~-]*$|^(?:s3|gs|az):\/\/([\w.-]+)/.exec(
-    target,
-  );
+  const host =
+    /^(?:[\w-]+@)?([\w.-]{3,}):(?!\/\/)(?=[~/.])[\w./~-]*$|^(?:s3|gs|az):\/\/([\w.-]+)/.exec(
+      target,
+    );
   if (host !== null && isSaid((host[1] ?? host[2]) as string, all)) return true;
   // A file is spoken of by its name alone, with or without its ending; its folder is the agent's to know.
   const last = parts.at(-1) as string;
