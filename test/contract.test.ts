@@ -248,7 +248,13 @@ describe('names in GET /openapi.json', () => {
       ),
     );
     const differing = names.filter((name) => names.includes(`${name}Input`));
-    expect(differing).toEqual(['AgentHooks', 'ClusterRule', 'Experiment', 'HandoffSettings']);
+    expect(differing).toEqual([
+      'AgentHooks',
+      'ClusterRule',
+      'DenyRule',
+      'Experiment',
+      'HandoffSettings',
+    ]);
     const { properties } = document.components.schemas.GateContext ?? {};
     expect(properties?.call).toEqual({ $ref: '#/components/schemas/ProposedCall' });
     expect(properties?.source).toEqual({ $ref: '#/components/schemas/CallSource' });

@@ -18,6 +18,7 @@ export function readGlob(names: string, text: string): Command | null {
     language: 'glob',
     isReadable: true,
     changes: true,
+    acts: [],
     dangers: [{ kind: 'everything', text }],
     targets: folder.length > 1 ? [folder] : [],
   };

@@ -1,71 +1,110 @@
 import { parse } from 'unbash';
+import { type Act, isOrdinary } from './act.js';
+import { collectTargets } from './collect-targets.js';
 import { type Command, type Danger, unreadable } from './command.js';
-import {
-  DELETING,
-  EVERYTHING,
-  FORCING,
-  NAMED_TARGETS,
-  NEEDS_PRIVILEGE,
-  PRINTING,
-  PRIVILEGED,
-  READING_PROGRAMS,
-  READING_SUBCOMMANDS,
-  SHELLS,
-  WRAPPERS,
-} from './shell-effects.js';
+import { act, writeAct } from './make-act.js';
+import { tellPlace } from './places.js';
+import { isCode } from './read-effect.js';
+import { isPowerShell, plainWords, splitPowerShell } from './read-powershell.js';
+import { nameProgram, readCodeInput, readProgram } from './read-program.js';
+import { NEEDS_PRIVILEGE, PRIVILEGED } from './shell-effects.js';
+import type { Started } from './start.js';
+import { listStarted, onlyStarts, startedBySetting } from './started.js';
 
 /** Bounds of a script that is read. */
-export const MOST_CHARACTERS = 4_000;
-export const MOST_COMMANDS = 60;
-export const DEEPEST = 120;
+const MOST_CHARACTERS = 4_000;
+const MOST_COMMANDS = 60;
+const DEEPEST = 120;
+/** Texts within texts: `sh -c "sh -c …"`. */
+const MOST_WITHIN = 6;
 const MOST_TARGETS = 40;
 
 /** Mutable findings about a script. */
 interface Findings {
-  changes: boolean;
   commands: number;
+  /** How many texts this one lies within. */
+  readonly within: number;
+  /** Folder that the script has gone to. */
+  folder: string | null;
+  readonly root: string | null;
+  readonly acts: Act[];
   readonly dangers: Danger[];
   readonly targets: string[];
 }
 
 /**
- * Reads a shell command: the programs that it runs, also within substitutions, loops and `sh -c`, and what they act on.
+ * Reads a shell command: everything that it starts and writes, also within substitutions, loops and texts that it hands to
+ * another shell.
  *
+ * @param folder that is worked in; null where nobody has said it
  * @returns one that is not readable where it is no Bash or too long
  */
-export function readShell(text: string): Command {
-  if (text.length > MOST_CHARACTERS) return unreadable('shell');
-  const script = parse(text);
+export function readShell(text: string, folder: string | null = null): Command {
+  return readWithin(text, folder, 0);
+}
+
+function readWithin(text: string, folder: string | null, within: number): Command {
+  if (text.length > MOST_CHARACTERS || within > MOST_WITHIN) return unreadable('shell');
+  if (isPowerShell(text)) return readPowerShell(text, folder, within);
+  const script = parse(OF_WINDOWS.test(text) ? text.replaceAll('\\', '/') : text);
   if (script.errors !== undefined && script.errors.length > 0) return unreadable('shell');
-  const found: Findings = { changes: false, commands: 0, dangers: [], targets: [] };
-  const isWhole = visit(script as unknown as Node, found, 0);
-  if (!isWhole || found.commands > MOST_COMMANDS) return unreadable('shell');
+  const found = nothing(folder, within);
+  return visit(script as unknown as Node, found, 0) ? toCommand(found) : unreadable('shell');
+}
+
+const nothing = (folder: string | null, within: number): Findings => ({
+  ...{ commands: 0, within, folder, root: folder, acts: [], dangers: [], targets: [] },
+});
+
+/** Reads a script of PowerShell, and those within its brackets. */
+function readPowerShell(text: string, folder: string | null, within: number): Command {
+  const found = nothing(folder, within);
+  const visitText = (script: string, depth: number, isFed: boolean): boolean => {
+    const commands = splitPowerShell(script.replaceAll('\\', '/'));
+    if (commands === null || depth > MOST_WITHIN) return false;
+    return commands.every((command) => {
+      const words = plainWords(command);
+      if (words !== null && 'unread' in words) addStarted(words, found, false);
+      else if (words !== null)
+        readWords(words, found, { input: null, isFed: isFed || command.isPiped });
+      return command.within.every((one) => visitText(one, depth + 1, isFed || command.isPiped));
+    });
+  };
+  return visitText(text, 0, false) ? toCommand(found) : unreadable('shell');
+}
+
+function toCommand(found: Findings): Command {
+  if (found.commands > MOST_COMMANDS) return unreadable('shell');
   return {
     language: 'shell',
     isReadable: true,
-    changes: found.changes,
-    dangers: unique(found.dangers),
+    changes: found.acts.some(({ verb }) => verb !== 'read'),
+    acts: found.acts,
+    dangers: [...new Map(found.dangers.map((one) => [one.text, one])).values()],
     targets: [...new Set(found.targets)].slice(0, MOST_TARGETS),
   };
 }
 
+/** A path or a cmdlet of Windows, where a backslash hides nothing. */
+const OF_WINDOWS = /\b[A-Za-z]:\\|^\s*[A-Z][a-z]+-[A-Z]\w+/;
+
 /** A node of a parsed script. */
-export type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** Whether a field of a node is a node itself. */
-export const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Visits a tree; false where it is deeper than is read. */
-function visit(node: Node, found: Findings, depth: number): boolean {
+function visit(node: Node, found: Findings, depth: number, isPiped = false): boolean {
   if (depth > DEEPEST) return false;
-  if (node.type === 'Pipeline') readPipeline(node, found);
-  if (node.type === 'Command') readCommand(node, found, depth);
+  if (node.type === 'Command') readCommand(node, found, isPiped);
   if (node.type === 'Redirect') readRedirect(node, found);
   for (const name of listFields(node)) {
     const value = node[name];
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (isNode(one) && !visit(one, found, depth + 1)) return false;
+    for (const [at, one] of (Array.isArray(value) ? value : [value]).entries()) {
+      const takesInput = isPiped || (node.type === 'Pipeline' && at > 0);
+      if (isNode(one) && !visit(one, found, depth + 1, takesInput)) return false;
     }
   }
   return true;
@@ -73,183 +112,175 @@ function visit(node: Node, found: Findings, depth: number): boolean {
 
 const GETTERS = new Map<object, readonly string[]>();
 
-/** Names of a node's fields: its own, and those of its class, which are worked out when they are asked for. */
-export function listFields(node: Node): readonly string[] {
-  const own = Object.keys(node);
+/** Names of a node's fields: its own, and those of its class and of what that extends, which are worked out when asked for. */
+function listFields(node: Node): readonly string[] {
   const prototype: object | null = Object.getPrototypeOf(node);
-  if (prototype === null || prototype === Object.prototype) return own;
+  return [...Object.keys(node), ...listGetters(prototype)];
+}
+
+function listGetters(prototype: object | null): readonly string[] {
+  if (prototype === null || prototype === Object.prototype) return [];
   let getters = GETTERS.get(prototype);
   if (getters === undefined) {
-    getters = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(
-      ([name, { get }]) => (get === undefined ? [] : [name]),
-    );
+    getters = [
+      ...Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { get }]) =>
+        get === undefined ? [] : [name],
+      ),
+      ...listGetters(Object.getPrototypeOf(prototype)),
+    ];
     GETTERS.set(prototype, getters);
   }
-  return [...own, ...getters];
+  return getters;
 }
 
 interface Word {
+  readonly type: string;
   readonly text: string;
   readonly value: string;
 }
 
-/** The words of a command: its program and what it is given. */
-export const listWords = (node: Node): Word[] => {
-  const name = node.name as Word | undefined;
-  const suffix = (node.suffix as readonly (Word & { type: string })[] | undefined) ?? [];
-  return [...(name ? [name] : []), ...suffix.filter(({ type }) => type === 'Word')];
-};
-
-/** The last part of a program's path. */
-export const nameProgram = (word: string): string => word.split('/').at(-1)?.toLowerCase() ?? '';
-
-function readPipeline({ commands }: Node, { dangers }: Findings): void {
-  const parts = (commands as readonly Node[] | undefined) ?? [];
-  for (const part of parts.slice(1)) {
-    if (part.type !== 'Command') continue;
-    const words = unwrap(listWords(part).map(({ value }) => value));
-    const program = nameProgram(words[0] ?? '');
-    // `python script.py` reads its input from the pipe; `python` alone runs it.
-    const runsInput = SHELLS.has(program) && words.slice(1).every((one) => one.startsWith('-'));
-    if (runsInput) dangers.push({ kind: 'pipe_to_shell', text: `| ${program}` });
-  }
-}
-
-/** The words behind programs that only run another one. */
-export function unwrap(words: readonly string[]): string[] {
-  let rest = [...words];
-  while (rest.length > 1 && WRAPPERS.has(nameProgram(rest[0] as string))) {
-    rest = rest.slice(1);
-    while (rest.length > 1 && /^-|^\w+=|^\d+[smh]?$/.test(rest[0] as string)) rest = rest.slice(1);
-  }
-  return rest;
-}
-
-function readCommand(node: Node, found: Findings, depth: number): void {
+function readCommand(node: Node, found: Findings, isPiped: boolean): void {
   found.commands += 1;
-  const all = listWords(node).map(({ value }) => value);
-  const [first = '', ...rest] = unwrap(all);
-  const program = nameProgram(first);
-  const [outermost = ''] = all;
-  if (PRIVILEGED.has(nameProgram(outermost)) && !NEEDS_PRIVILEGE.has(program))
-    found.dangers.push({ kind: 'privileged', text: outermost });
-  if (program === '') return;
-  readGivenText(program, rest, found, depth);
-  // What is printed goes into a file or another program, if anything is changed.
-  if (PRINTING.has(program)) found.targets.push(...rest.flatMap((one) => one.match(PATH) ?? []));
-  if (!changesSomething(program, rest)) return;
-  found.changes = true;
-  const isDeleting = DELETING.has(program);
-  const isRecursive = rest.some((one) => /^-\w*[rR]/.test(one) || one === '--recursive');
-  for (const [at, word] of rest.entries()) {
-    if (FORCING.test(word)) found.dangers.push({ kind: 'forced', text: word });
-    if (isDeleting && EVERYTHING.test(word))
-      found.dangers.push({
-        kind: 'everything',
-        text: `${program} ${rest.slice(0, at + 1).join(' ')}`,
-      });
-    else if (isDeleting && isRecursive && /[*?]$/.test(word))
-      found.dangers.push({ kind: 'everything', text: word });
-    else if (word.startsWith('-')) found.targets.push(...readOptionValue(word));
-    else if (isTarget(program, word, at)) found.targets.push(...readTarget(word));
+  const suffix = (node.suffix as readonly Word[] | undefined) ?? [];
+  const prefix = (node.prefix as readonly Node[] | undefined) ?? [];
+  const name = node.name as Word | undefined;
+  const words = [
+    ...(name ? [name] : []),
+    ...suffix.filter(({ type }) => type === 'Word' || type === 'Assignment'),
+  ].map(({ value, text }) => (typeof value === 'string' ? value : text));
+  for (const setting of prefix.filter(({ type }) => type === 'Assignment')) {
+    const value = (setting.value as Word | undefined)?.value;
+    addStarted(startedBySetting(String(setting.name), value ?? ''), found, false);
   }
-  if (program === 'git' && rest[0] === 'push' && rest.includes('-f'))
-    found.dangers.push({ kind: 'forced', text: 'git push -f' });
+  readWords(words, found, {
+    input: readInput([...prefix, ...(suffix as unknown as Node[])], isPiped),
+    isFed: false,
+  });
 }
 
-/** Reads what a shell is given as text: `bash -c "rm -rf /"`. */
-function readGivenText(
-  program: string,
-  rest: readonly string[],
-  found: Findings,
-  depth: number,
-): void {
-  if (!SHELLS.has(program)) return;
-  const at = rest.findIndex((one) => one === '-c' || one === '-e' || one === '-Command');
-  const text = program === 'eval' ? rest.join(' ') : at >= 0 ? rest[at + 1] : undefined;
-  if (text === undefined) return;
-  if (!/^(?:ba|z|da|k)?sh$|^eval$/.test(program) || depth > DEEPEST / 2) {
-    found.dangers.push({ kind: 'runs_text', text: text.slice(0, 60).toWellFormed() });
+interface Given {
+  readonly input: { readonly text: string | null } | null;
+  readonly isFed: boolean;
+}
+
+/** Input of a command: a text that stands there, or a pipe or file that nobody sees. */
+function readInput(parts: readonly Node[], isPiped: boolean): Given['input'] {
+  const given = parts.find(({ type }) => type === 'HereDoc' || type === 'HereString');
+  if (given !== undefined) {
+    const text =
+      given.type === 'HereDoc' ? (given.body as Word).text : (given.target as Word).value;
+    return { text };
+  }
+  const isFile = parts.some(({ type, operator }) => type === 'Redirect' && operator === '<');
+  return isPiped || isFile ? { text: null } : null;
+}
+
+/** Reads a program with the words behind it, and all that it starts. */
+function readWords(words: readonly string[], found: Findings, { input, isFed }: Given): void {
+  const [first = '', ...rest] = words;
+  const name = nameProgram(first);
+  if (name === '') return;
+  // A shell that is talked to takes it for a command, and so does a pager.
+  if (first.startsWith('!') && first.length > 1) {
+    addStarted({ unread: first }, found, isFed);
     return;
   }
-  const inner = readShell(text);
-  if (!inner.isReadable)
-    found.dangers.push({ kind: 'runs_text', text: text.slice(0, 60).toWellFormed() });
-  found.changes ||= inner.changes;
+  found.commands += 1;
+  if (found.commands > MOST_COMMANDS * 2) return;
+  if (
+    PRIVILEGED.has(name) &&
+    !NEEDS_PRIVILEGE.has(nameProgram(rest.find((one) => !one.startsWith('-')) ?? ''))
+  )
+    found.dangers.push({ kind: 'privileged', text: first });
+  const starts = listStarted(name, rest);
+  const feeds = isFed || name === 'xargs' || name === 'parallel';
+  if (onlyStarts(name, rest)) {
+    // `env` alone prints, and `sudo -i` opens a shell.
+    if (starts.length === 0 && !/^(?:env|time|exec|command|watch)$/.test(name))
+      found.acts.push(act('unknown', words.join(' '), [], null));
+  } else readOwn(first, rest, found, { input, isFed });
+  for (const one of starts) addStarted(one, found, feeds, input);
+}
+
+function addStarted(
+  started: Started | null,
+  found: Findings,
+  isFed: boolean,
+  input: Given['input'] = null,
+): void {
+  if (started === null) return;
+  if ('words' in started) {
+    readWords(started.words, found, { input, isFed });
+    return;
+  }
+  const text = 'text' in started ? started.text : started.unread;
+  const inner = 'text' in started ? readWithin(text, found.folder, found.within + 1) : null;
+  if (inner === null || !inner.isReadable) {
+    const shown = text.slice(0, 60).toWellFormed();
+    found.dangers.push({ kind: 'runs_text', text: shown });
+    found.acts.push(act('unknown', shown, [], null));
+    return;
+  }
+  found.acts.push(...inner.acts);
   found.dangers.push(...inner.dangers);
   found.targets.push(...inner.targets);
 }
 
-/** A program of awk that runs commands or writes to files: `system("rm x")`, `print > "x"`, `print | "sh"`. */
-const WRITES_IN_AWK = /\bsystem\s*\(|\bprintf?\b[^;}]*[>|]|"\s*\|\s*getline/;
+/** Programs that run what they read. */
+const SHELL = /^(?:ba|z|da|k|a|fi)?sh$/;
 
-/** Whether a program changes something with these words behind it; one that is not known may. */
-export function changesSomething(program: string, rest: readonly string[]): boolean {
-  if (program === 'find') return rest.some((one) => /^-(?:delete|exec|execdir|ok)$/.test(one));
-  if (program === 'sed' || program === 'perl') return rest.some((one) => /^-\w*i/.test(one));
-  if (program === 'awk') return rest.some((one) => WRITES_IN_AWK.test(one));
-  if (program === 'curl' || program === 'wget' || program === 'http') return sendsSomething(rest);
-  if (READING_PROGRAMS.has(program)) return false;
-  const reading = READING_SUBCOMMANDS[program];
-  const [subcommand] = rest.filter((one) => !one.startsWith('-') || program === 'crontab');
-  if (reading === undefined || subcommand === undefined) return true;
-  if (!reading.has(subcommand)) return true;
-  // `git branch -D x`, `git config key value`, `git remote remove x`
-  return (
-    program === 'git' && rest.some((one) => /^(?:-[dDmM]|--delete|remove|--unset|add)$/.test(one))
-  );
+/** Reads what a program does by itself. */
+function readOwn(
+  first: string,
+  rest: readonly string[],
+  found: Findings,
+  { input, isFed }: Given,
+): void {
+  const name = nameProgram(first);
+  if (/^(?:cd|pushd|chdir|set-location)$/.test(name)) goTo(rest[0], found);
+  const runsInput =
+    input !== null && rest.every((one) => one.startsWith('-') && !/^-\w*[ceEm]/.test(one));
+  const code = runsInput ? readCodeInput(name, input.text, found.folder) : null;
+  if (runsInput && SHELL.test(name) && typeof input.text === 'string')
+    addStarted({ text: input.text }, found, isFed);
+  else if (runsInput && (SHELL.test(name) || code !== null) && input.text === null)
+    found.dangers.push({ kind: 'pipe_to_shell', text: `| ${name}` });
+  const read =
+    code !== null ? [code] : readProgram(first, rest, { folder: found.folder, input, isFed });
+  const isOwnTask = RUNS_TASKS.test(name) && found.acts.some(writesTasks);
+  const acts = isOwnTask ? read.map((one) => act('unknown', one.text, [], OWN_TASK)) : read;
+  found.acts.push(...acts);
+  if (code === null && isCode(name) && acts.some(({ verb }) => verb === 'unknown'))
+    found.dangers.push({ kind: 'runs_text', text: shownCode(rest) });
+  collectTargets(name, rest, acts, found);
 }
 
-const sendsSomething = (rest: readonly string[]): boolean =>
-  rest.some(
-    (one, at) =>
-      /^(?:-d|--data\S*|-F|--form|-T|--upload-file|--json|--post-data|--post-file)$/.test(one) ||
-      (/^(?:-X|--request|--method)$/.test(one) &&
-        !/^(?:GET|HEAD|OPTIONS)$/i.test(rest[at + 1] ?? '')) ||
-      /^-X(?:POST|PUT|PATCH|DELETE)$/i.test(one) ||
-      /^(?:-o|-O|--output|--remote-name)$/.test(one),
-  );
+/** Programs that run what a project's own files say, and those files: what one command writes and runs nobody has looked at. */
+const RUNS_TASKS =
+  /^(?:npm|pnpm|yarn|bun|npx|bundle|composer|pip3?|uv|poetry|g?make|rake|gradlew?|mvnw?|cargo|just|task|python3?|tox|nox)$/;
+const TASKS =
+  /(?:^|\/)(?:package\.json|composer\.json|gemfile|setup\.(?:py|cfg)|g?makefile|rakefile|pyproject\.toml|build\.gradle(?:\.kts)?|pom\.xml|build\.rs|justfile|taskfile\.ya?ml|conftest\.py|noxfile\.py|tox\.ini)$/i;
+const OWN_TASK = 'it runs what the same command writes';
+const writesTasks = ({ verb, objects }: Act): boolean =>
+  verb === 'create' && objects.some((path) => TASKS.test(path));
 
-/** Whether a word names a thing that is acted on: a path, a host, a number, or what a subcommand is pointed at. */
-function isTarget(program: string, word: string, at: number): boolean {
-  if (SHELLS.has(program) && /\s/.test(word)) return false;
-  if (/^\+?\d+$/.test(word) || word.includes('$(')) return true;
-  if (/[/\\@:]|\.\w+$|^~/.test(word)) return true;
-  if (DELETING.has(program) || program === 'mv' || program === 'cp') return true;
-  return NAMED_TARGETS.has(program) && at > 0 && !COMMON_TARGETS.has(word);
+/** The code that an interpreter is given, else all that it is given. */
+const shownCode = (rest: readonly string[]): string =>
+  (rest.find((one) => /[\s(]/.test(one)) ?? rest.join(' ')).slice(0, 60).toWellFormed();
+
+/** Goes to another folder: what is named behind it lies there. */
+function goTo(path: string | undefined, found: Findings): void {
+  if (found.root === null || path === undefined || path === '-') return;
+  const place = tellPlace(path, found.folder);
+  if (place !== 'here') found.folder = path;
 }
-
-/** The value of an option that is written in one with it, `--replicas=5`. */
-const readOptionValue = (word: string): string[] => {
-  const value = /^--?[\w-]+=(.+)$/.exec(word)?.[1];
-  return value === undefined ? [] : [value];
-};
-
-/** Targets that a word names: of a substitution its numbers, of `+30` the number. */
-const readTarget = (word: string): string[] =>
-  word.includes('$(') || word.includes('`')
-    ? (word.match(/\d+/g) ?? [])
-    : [word.replace(/^\+(?=\d+$)/, '')];
-
-/** A path within a text. */
-const PATH = /(?<![\w/])~?\/[\w.-]+(?:\/[\w.-]+)*/g;
-
-/** Words behind a subcommand that name nothing of their own. */
-const COMMON_TARGETS: ReadonlySet<string> = new Set(
-  'origin upstream allow deny enable disable reload reinstall upgrade update undo rollout scale restart delete apply create set push pull checkout commit up down stop statefulset daemonset pod pods deployment deploy service svc job node namespace container image volume network run start install add remote branch tag s3 ec2'.split(
-    ' ',
-  ),
-);
 
 function readRedirect({ operator, target }: Node, found: Findings): void {
   const path = (target as Word | undefined)?.value ?? '';
-  if (!/^(?:&?>|>>|>\||&>>)/.test(String(operator)) || path === '' || path.startsWith('/dev/'))
+  if (path === '' || /^&?\d+$/.test(path)) return;
+  if (!/^(?:&?>|>>|>\||&>>)/.test(String(operator)) || /^\/dev\/(?:null|std|tty|fd)/.test(path))
     return;
-  if (/^&?\d+$/.test(path)) return;
-  found.changes = true;
-  found.targets.push(path);
+  const written = writeAct(path, found.folder);
+  found.acts.push(written);
+  if (!isOrdinary(written)) found.targets.push(path);
 }
-
-const unique = (dangers: readonly Danger[]): Danger[] => [
-  ...new Map(dangers.map((one) => [one.text, one])).values(),
-];

@@ -1,4 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
+import type { Act, Verb } from './act.js';
 import { type Command, type Danger, unreadable } from './command.js';
 
 // PostgreSQL's own parser, compiled to WebAssembly; it takes some 35 ms to load.
@@ -10,6 +11,8 @@ const MOST_TARGETS = 40;
 
 interface Findings {
   changes: boolean;
+  /** Verb of the statement, where it is no plain change. */
+  verb: Verb | null;
   readonly dangers: Danger[];
   readonly targets: string[];
 }
@@ -24,16 +27,49 @@ export function readSql(text: string): Command {
   if (text.length > MOST_CHARACTERS) return unreadable('sql');
   const tree = parse(text.replace(/`([^`]*)`/g, '"$1"'));
   if (tree === null) return unreadable('sql');
-  const found: Findings = { changes: false, dangers: [], targets: [] };
-  if (!visit(tree, found, 0)) return unreadable('sql');
+  const acts: Act[] = [];
+  const dangers: Danger[] = [];
+  const targets: string[] = [];
+  for (const { stmt } of (tree.stmts ?? []) as readonly { readonly stmt: Json }[]) {
+    const found: Findings = { changes: false, verb: null, dangers: [], targets: [] };
+    if (!visit(stmt, found, 0)) return unreadable('sql');
+    acts.push(toAct(stmt, found));
+    dangers.push(...found.dangers);
+    targets.push(...found.targets);
+  }
   return {
-    language: 'sql',
-    isReadable: true,
-    changes: found.changes,
-    dangers: found.dangers,
-    targets: [...new Set(found.targets)].slice(0, MOST_TARGETS),
+    ...{ language: 'sql', isReadable: true, acts, dangers },
+    changes: acts.some(({ verb }) => verb !== 'read'),
+    targets: [...new Set(targets)].slice(0, MOST_TARGETS),
   };
 }
+
+/** A statement as an act: what it changes lies in a database, and of what is dropped nothing comes back. */
+function toAct(stmt: Json, { changes, verb, dangers, targets }: Findings): Act {
+  const destroys = dangers.some(({ kind }) => kind === 'drops' || kind === 'no_condition');
+  return {
+    verb: destroys ? 'destroy' : (verb ?? (changes ? 'change' : 'read')),
+    where: changes ? 'elsewhere' : 'here',
+    reversible: !changes,
+    objects: targets,
+    text: dangers[0]?.text ?? nameStatement(stmt),
+    why: verb === 'unknown' ? 'what its function does is not known' : null,
+  };
+}
+
+/** A statement by its verb and table: `INSERT INTO orders`. */
+function nameStatement(stmt: Json): string {
+  const [name = ''] = Object.keys(stmt);
+  const { relation } = (stmt[name] ?? {}) as { relation?: { relname?: string } };
+  const verb = STATEMENTS[name] ?? name.replace(/Stmt$/, '').toUpperCase();
+  return relation?.relname === undefined ? verb : `${verb} ${relation.relname}`;
+}
+
+const STATEMENTS: Readonly<Record<string, string>> = {
+  ...{ InsertStmt: 'INSERT INTO', UpdateStmt: 'UPDATE', DeleteStmt: 'DELETE FROM' },
+  ...{ MergeStmt: 'MERGE INTO', CopyStmt: 'COPY', AlterTableStmt: 'ALTER TABLE' },
+  ...{ CreateStmt: 'CREATE TABLE', CreateTableAsStmt: 'CREATE TABLE AS' },
+};
 
 function parse(text: string): Json | null {
   try {
@@ -60,6 +96,7 @@ function readStatement(name: string, node: Json, found: Findings): void {
     case 'DeleteStmt':
     case 'UpdateStmt': {
       const table = change(node.relation, found);
+      if (name === 'DeleteStmt') found.verb = 'delete';
       const verb = name === 'DeleteStmt' ? 'DELETE FROM' : 'UPDATE';
       if (reachesAll(node.whereClause))
         found.dangers.push({ kind: 'no_condition', text: `${verb} ${table}` });
@@ -67,6 +104,9 @@ function readStatement(name: string, node: Json, found: Findings): void {
       collectValues(node.targetList, found, 0);
       return;
     }
+    case 'A_Expr':
+      readRange(node, found);
+      return;
     case 'InsertStmt':
     case 'MergeStmt':
       change(node.relation, found);
@@ -95,7 +135,9 @@ function readStatement(name: string, node: Json, found: Findings): void {
       found.dangers.push({ kind: 'privileged', text: node.is_grant ? 'GRANT' : 'REVOKE' });
       return;
     case 'CopyStmt':
-      found.changes ||= node.is_from === true || node.is_program === true;
+      // To a file it writes on the server's disk.
+      found.changes ||=
+        node.is_from === true || node.is_program === true || node.filename !== undefined;
       if (node.is_program === true)
         found.dangers.push({ kind: 'runs_text', text: String(node.filename).slice(0, 60) });
       return;
@@ -104,7 +146,13 @@ function readStatement(name: string, node: Json, found: Findings): void {
       found.changes = true;
       return;
     case 'FuncCall':
-      found.changes ||= !isPlainFunction(node);
+      readFunction(node, found);
+      return;
+    case 'DoStmt':
+    case 'CallStmt':
+    case 'ExecuteStmt':
+      found.changes = true;
+      found.verb = 'unknown';
       return;
     default:
       if (/Stmt$/.test(name) && !READING.test(name)) found.changes = true;
@@ -132,10 +180,34 @@ const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-function isPlainFunction({ funcname }: Json): boolean {
-  const names = Array.isArray(funcname) ? (funcname as Json[]) : [];
-  const last = names.at(-1)?.String as { sval?: string } | undefined;
-  return PLAIN_FUNCTIONS.has(last?.sval?.toLowerCase() ?? '');
+/** Reads a comparison that reaches many where an id names one: `id >= 88`. */
+function readRange({ name, lexpr }: Json, found: Findings): void {
+  const [sign] = (Array.isArray(name) ? (name as Json[]) : []).map(
+    ({ String: text }) => (text as { sval?: string } | undefined)?.sval ?? '',
+  );
+  const fields = ((lexpr as Json | undefined)?.ColumnRef as Json | undefined)?.fields;
+  const column = (Array.isArray(fields) ? (fields as Json[]) : []).at(-1)?.String as
+    | { sval?: string }
+    | undefined;
+  if (!/^(?:[<>]=?|<>|!=)$/.test(sign ?? '') || !/^id$|_id$/.test(column?.sval ?? '')) return;
+  found.dangers.push({ kind: 'everything', text: `${column?.sval} ${sign}` });
+}
+
+/** Functions of PostgreSQL that change something, start something, or reach files and other servers. */
+const CHANGING_FUNCTION =
+  /^(?:setval|nextval|lo_\w+|dblink\w*|pg_(?:terminate|cancel)_backend|pg_(?:advisory|try_advisory)\w*|pg_reload_conf|pg_rotate_logfile|pg_switch_wal|pg_(?:drop|create)\w*|pg_notify|pg_(?:read|write|ls)\w*|set_config|query_to_xml\w*|table_to_xml\w*|pg_file\w*|pg_promote|pg_stat_reset\w*)$/;
+
+/** Reads a function that is called. One that nobody knows may do what it likes. */
+function readFunction({ funcname }: Json, found: Findings): void {
+  const names = (Array.isArray(funcname) ? (funcname as Json[]) : []).map(
+    ({ String: name }) => (name as { sval?: string } | undefined)?.sval?.toLowerCase() ?? '',
+  );
+  const last = names.at(-1) ?? '';
+  const isOwn = names.length < 2 || names[0] === 'pg_catalog';
+  if (isOwn && PLAIN_FUNCTIONS.has(last)) return;
+  found.changes = true;
+  found.dangers.push({ kind: 'runs_text', text: `${names.join('.')}()` });
+  if (!isOwn || !CHANGING_FUNCTION.test(last)) found.verb ??= 'unknown';
 }
 
 /** Notes that a table is changed, and tells its name, which is the agent's to know: people speak of users, not of `app_users`. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_COUNT } from '../bounds.js';
+import { AgentHooks } from './agent-hooks.js';
 import { cappedList, pageQuery, Timestamp, text } from './common.js';
 import { DateInput } from './dates.js';
 import { field } from './field.js';
-import { ActionRisk, Dimension, Mode } from './gate.js';
+import { Dimension, Mode } from './gate.js';
 import { HandoffSettings } from './handoff-settings.js';
 import { amount, countFrom, wholeNumber } from './numbers.js';
 
@@ -115,26 +116,6 @@ export const ClusterRule = z
     id: 'ClusterRule',
     description: 'A question that requests near a cluster of failures get first.',
   });
-
-/** Risks that a tenant may set for the calls of coding agents. */
-const MAX_HOOK_RISKS = 200;
-
-export const AgentHooks = z
-  .strictObject({
-    risks: z
-      .record(text(1, 200), ActionRisk)
-      .refine((risks) => Object.keys(risks).length <= MAX_HOOK_RISKS, {
-        message: `must have at most ${MAX_HOOK_RISKS} entries`,
-      })
-      .optional()
-      .meta({
-        description:
-          'The risk of calls by a pattern in which `*` stands for any text: `mcp__shop__*` for tools by name, ' +
-          '`Bash(git push*)` for commands. The longest pattern that matches counts, before the ready table.',
-        examples: [{ 'Bash(git push*)': 'medium', mcp__shop__refund: 'irreversible' }],
-      }),
-  })
-  .meta({ id: 'AgentHooks', description: 'How calls of coding agents are judged.' });
 
 export const ConfigValues = z
   .strictObject({

@@ -252,8 +252,12 @@ describe('a proposed command', () => {
       "update users set plan = 'pro' where email = 'ann@example.com'",
       null,
     ],
-    ['Upgrade ann@example.com to pro', "update users set plan = 'pro'", 'UPDATE users'],
-    ['Remove user 17', 'delete from users where id = 71', '71'],
+    [
+      'Upgrade ann@example.com to pro',
+      "update users set plan = 'pro'",
+      'changes every row of users',
+    ],
+    ['Remove user 17', 'delete from users where id = 71', '71 (not said)'],
     ['Delete all users', 'delete from users', null],
     ['How many users are there?', 'select count(*) from users', null],
   ])('that runs a query is looked into: %s: %s', (request, query, shown) => {
@@ -264,7 +268,7 @@ describe('a proposed command', () => {
     if (shown === null) expect(made.score).toBeLessThan(0.1);
     else {
       expect(made.score).toBeGreaterThan(0.25);
-      expect(made.confirmPrompt()).toContain(`adds ${shown}`);
+      expect(made.confirmPrompt()).toContain(shown);
     }
   });
 });

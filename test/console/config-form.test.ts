@@ -17,7 +17,8 @@ import {
   signed,
 } from '../../console/src/pages/config/sentences.js';
 import { fieldsInWords, listDifferences, worth } from '../../console/src/pages/config/wording.js';
-import { AgentHooks, ConfigUpdate, ConfigValues, Experiment } from '../../src/contracts/config.js';
+import { AgentHooks } from '../../src/contracts/agent-hooks.js';
+import { ConfigUpdate, ConfigValues, Experiment } from '../../src/contracts/config.js';
 import { HandoffSettings } from '../../src/contracts/handoff-settings.js';
 import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';
 
@@ -109,6 +110,16 @@ describe('a draft', () => {
     );
     const { faults } = readDraft({ 'agent_hooks.risks': 'a = low\nb: high' }, CONFIG);
     expect(faults['agent_hooks.risks']).toContain('Line 2');
+  });
+
+  test('reads rules line by line, and says which line is none', () => {
+    const text = 'verb: destroy, where: production\n\nargument: amount > 1,000';
+    const { update } = readDraft({ 'agent_hooks.deny': text }, CONFIG);
+    const deny = [{ verb: 'destroy', where: 'production' }, { argument: 'amount > 1,000' }];
+    expect(update.agent_hooks?.deny).toEqual(deny);
+    expect(asText(field('agent_hooks.deny'), deny)).toBe(text.replace('\n\n', '\n'));
+    const { faults } = readDraft({ 'agent_hooks.deny': 'verb: delete\nburn' }, CONFIG);
+    expect(faults['agent_hooks.deny']).toContain('Line 2');
   });
 });
 

@@ -115,6 +115,33 @@ describe('POST /v1/agent-hooks/claude-code', () => {
     problemOf(await tenant.call('PUT', '/v1/config', wrong), 422);
   });
 
+  test('lets nothing through that a rule of the tenant denies, whatever its risk and whoever asked for it', async () => {
+    await prompt('Delete the pods in production and refund 120 to Ann');
+    const deny = [
+      { verb: 'destroy', where: 'production' },
+      { tool: 'mcp__shop__*', argument: 'amount > 100' },
+      { what: '*secrets.txt' },
+    ];
+    const risks = { 'Bash(*)': 'low', 'mcp__*': 'low' };
+    await tenant.call('PUT', '/v1/config', { agent_hooks: { risks, deny } });
+    const denied = {
+      hookSpecificOutput: {
+        permissionDecision: 'deny',
+        permissionDecisionReason: expect.stringContaining('A rule does not allow this'),
+      },
+    };
+    expect(await run('cd api && kubectl --context production delete pod x')).toMatchObject(denied);
+    expect(await run('kubectl --context staging delete pod x')).toEqual({});
+    expect(await run('cat docs/secrets.txt | head')).toMatchObject(denied);
+    const refund = (amount: unknown) =>
+      send('PreToolUse', { tool_name: 'mcp__shop__refund', tool_input: { payment: { amount } } });
+    expect(await refund(120)).toMatchObject(denied);
+    expect(await refund('1,200.00 EUR')).toMatchObject(denied);
+    expect(await refund(100)).toEqual({});
+    for (const wrong of [{}, { verb: 'burn' }, { argument: 'amount' }, { host: 'x' }])
+      problemOf(await tenant.call('PUT', '/v1/config', { agent_hooks: { deny: [wrong] } }), 422);
+  });
+
   test('keeps the text of files and the remarks of the agent to the agent', async () => {
     await prompt('Set the host');
     const tool_input = { file_path: '/etc/hosts', content: 'planted-text' };

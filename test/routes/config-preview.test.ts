@@ -45,6 +45,26 @@ const mixOf = async (tenant: TestTenant): Promise<Record<string, number>> => {
 };
 
 describe('POST /v1/config/preview', () => {
+  test('200: tries rules that deny calls of coding agents on the past', async () => {
+    const tenant = await subject.tenant();
+    const session = { session_id: 's-rules', cwd: '/home/ann/shop' };
+    const hook = (fields: object) =>
+      tenant.call('POST', '/v1/agent-hooks/claude-code', { ...session, ...fields });
+    await hook({
+      hook_event_name: 'UserPromptSubmit',
+      prompt: 'Push the branch fix and delete the pod web-1',
+    });
+    for (const command of ['git push origin fix', 'kubectl delete pod web-1 -n prod'])
+      await hook({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } });
+    const deny = [{ verb: 'destroy', where: 'production' }];
+    const { calls, changed, changes } = await preview(tenant, { agent_hooks: { deny } });
+    expect([calls, changed]).toEqual([2, 1]);
+    expect(changes).toMatchObject([{ preview: 'escalate' }]);
+    expect((await preview(tenant, { agent_hooks: { deny: [{ verb: 'publish' }] } })).changed).toBe(
+      0,
+    );
+  });
+
   test('200: by the configuration in force everything is decided as it was', async () => {
     const tenant = await subject.tenant();
     await talk(tenant);

@@ -81,7 +81,11 @@ const BOUNDS: [keyof ConfigValues, unknown[], unknown[]][] = [
   ['issue_promotion_window_days', [1, 3_650], [0, 1.5, 3_651, '1']],
   ['experiment', [{}, { enabled: true }], [[], 'x', 1]],
   ['cluster_rules', [[], [{ cluster_id: 'c', question_template: 'q' }]], [{}, 'x', [1]]],
-  ['agent_hooks', [{}, { risks: { 'mcp__*': 'high' } }], [[], 'x', 1]],
+  [
+    'agent_hooks',
+    [{}, { risks: { 'mcp__*': 'high' } }, { deny: [{ verb: 'destroy' }] }],
+    [[], 'x', 1],
+  ],
   ['handoffs', [{}, { confirm_after_minutes: 1, expires_after_minutes: 43_200 }], [[], 'x', 1]],
 ];
 

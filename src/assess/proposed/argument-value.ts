@@ -76,3 +76,24 @@ const isEmpty = (value: unknown): boolean =>
 
 /** The path of the list that a plain member is of: `to` for `to[1]`; any other path as it is. */
 export const withoutPlace = (path: string): string => path.replace(/\[\d+\]$/, '');
+
+const BODY = /^(?:body|data|json|payload)$/;
+
+/** A request with the fields of its body, where that is JSON as text: each is a value of its own. */
+export function withFieldsOfBody(call: ProposedCall): ProposedCall {
+  if (!Object.keys(call.arguments).some((name) => /^(?:url|uri|endpoint)$/.test(name))) return call;
+  const read = Object.entries(call.arguments).map(([name, value]) => [
+    name,
+    BODY.test(name) && typeof value === 'string' ? (parseObject(value) ?? value) : value,
+  ]);
+  return { ...call, arguments: Object.fromEntries(read) };
+}
+
+function parseObject(text: string): object | null {
+  if (!/^\s*\{/.test(text)) return null;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return null;
+  }
+}

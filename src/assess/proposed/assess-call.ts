@@ -24,6 +24,7 @@ import { isDict, nameOfTool } from '../call/schema.js';
 import type { Facts } from '../facts.js';
 import { readConversation, readInput } from '../reading.js';
 import { NO_REQUEST_FACTS } from '../request-facts.js';
+import { withFieldsOfBody } from './argument-value.js';
 import { promptOfCall } from './call-prompt.js';
 import { type CallJudgement, judgeCall } from './judge-call.js';
 import type { JudgedArgument } from './judged-argument.js';
@@ -40,10 +41,8 @@ const VERSION = 'proposed-1';
  * Assesses the call that an agent is about to make: how likely it is that an argument was not said, that the tool is not
  * the one that was asked for, or that nothing was asked at all. Only the call's own tool is bound.
  */
-export function* assessProposedCall(
-  input: AssessInput,
-  proposed: ProposedCall,
-): InParts<Assessment> {
+export function* assessProposedCall(input: AssessInput, given: ProposedCall): InParts<Assessment> {
+  const proposed = withFieldsOfBody(given);
   const context = withTool(input, proposed);
   const prepared = yield* prepareToolsInParts(context);
   yield;
@@ -90,7 +89,7 @@ export function* assessProposedCall(
     score: Math.max(...DIMENSIONS.map((name) => dimensions[name])),
     dimensions,
     evidence,
-    intentSpec: specify(intentSpec(facts), proposed, judged),
+    intentSpec: specify(intentSpec(facts), given, judged),
     questions: askAbout(judged, questions, reading.language),
     readings: labels,
     fills,

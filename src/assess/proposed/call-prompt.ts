@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isInjectedName, isMainName, isSecret } from '../../checks/harmless.js';
+import { type Act, isOrdinary } from '../../commands/act.js';
 import type { Language } from '../../utterance/language.js';
 import { identifierWords } from '../../utterance/tokens.js';
 import { showText } from '../../visible-text.js';
@@ -8,7 +9,9 @@ import { framed, listed, wordsOf } from '../answer/languages/words.js';
 import { withoutPlace } from './argument-value.js';
 import type { CallJudgement } from './judge-call.js';
 import type { JudgedArgument } from './judged-argument.js';
+import type { CommandMatch } from './match-command.js';
 import { isUnsettled } from './standing.js';
+import { wordAct } from './word-acts.js';
 
 /** Characters of a value in the sentence, and in the list behind it. */
 const MOST_CHARACTERS = { sentence: 160, list: 400 } as const;
@@ -40,8 +43,12 @@ export function promptOfCall(
   const { frames } = wordsOf(language);
   const { tool } = judged.call;
   const name = tool.words.join(' ') || tool.name;
-  const head = showText(name.charAt(0).toUpperCase() + name.slice(1), { most: 120 });
-  const all = groupArguments(judged.arguments);
+  const acting = judged.arguments.find(isActing);
+  const head =
+    acting === undefined
+      ? showText(name.charAt(0).toUpperCase() + name.slice(1), { most: 120 })
+      : promptOfActs(acting, language, MOST_CHARACTERS.sentence);
+  const all = groupArguments(judged.arguments.filter((one) => one !== acting));
   const main = all.filter(({ isMain }) => isMain).slice(0, MOST_IN_SENTENCE);
   const sentence = all.length <= MOST_IN_SENTENCE ? all : main;
   const rest = all.filter((one) => !sentence.includes(one));
@@ -52,7 +59,7 @@ export function promptOfCall(
     ...sentence.map((one) => show(one, MOST_CHARACTERS.sentence)),
     ...(isOneSentence ? nothing : []),
   ].join(', ');
-  const what = values === '' ? head : `${head}: ${values}`;
+  const what = values === '' ? head : `${head}${acting === undefined ? ': ' : ', '}${values}`;
   const under =
     condition === null ? '' : ` (${showText(condition, { most: MOST_CHARACTERS.list })})`;
   const items = [
@@ -67,6 +74,45 @@ export function promptOfCall(
   const stop = list === '' ? frames.stop : '';
   return `${what.replace(STOPS, '')}${under}${list === '' ? '' : ':'}${list}${stop}${frames.goAhead}`;
 }
+
+/** Whether an argument is a command that could be read, so that what it does can be said. */
+const isActing = ({ command }: JudgedArgument): boolean =>
+  command?.isReadable === true && (command.language === 'shell' || command.language === 'sql');
+
+/** Words what a command does, first of all what nobody asked for, with the command itself behind it. */
+function promptOfActs(
+  { command, value, label }: JudgedArgument,
+  language: Language,
+  most: number,
+): string {
+  const { frames } = wordsOf(language);
+  const { acts, unasked, unsaid } = command as CommandMatch;
+  const telling = acts.filter((act) => !isOrdinary(act));
+  const shown = unasked.length > 0 ? unasked : telling.length > 0 ? telling : acts;
+  const word = (act: Act): string => (language === 'en' ? wordAct(act) : act.text);
+  const said = [...new Set(shown.map(word))]
+    .slice(0, MOST_ACTS)
+    .map((one) => showText(one, { most: 80 }));
+  const frame =
+    unasked.length === 0
+      ? frames.does
+      : acts.some((act) => act.verb !== 'read' && !unasked.includes(act))
+        ? frames.alsoDoes
+        : frames.doesUnasked;
+  const text = String(value);
+  const whole = isSecret(label, text)
+    ? `•••• (${text.length})`
+    : `${showText(text, { most })}${text.length > most ? ` (sha256 ${hash(text)})` : ''}`;
+  const named =
+    unasked.length > 0 || unsaid.length === 0
+      ? ''
+      : `; ${unsaid.map((one) => showText(one, { most: 80 })).join(', ')} (${frames.notSaid})`;
+  const told = `${framed(frame, listed(said, frames.and, language))}${named}`;
+  // A command that nobody has other words for is shown once.
+  return said.some((one) => one.endsWith(whole)) ? told : `${told}: ${whole}`;
+}
+
+const MOST_ACTS = 3;
 
 /** Full stops that a value ends with, before the sentence's own. */
 const STOPS = /[.。\s]+$/u;

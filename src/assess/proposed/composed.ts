@@ -1,3 +1,4 @@
+import type { CallAct } from '../../commands/read-call.js';
 import { union } from '../../lexicon/lexicon.js';
 import { UNSPACED } from '../../utterance/unspaced.js';
 import type { PreparedTool } from '../call/prepare-tools.js';
@@ -5,7 +6,7 @@ import type { Parameter } from '../call/schema.js';
 import { findAddedClauses, isWritten } from './added-clauses.js';
 import { findAddedNames, findAddedValues } from './added-values.js';
 import type { ArgumentValue } from './argument-value.js';
-import { type CommandMatch, matchCommand } from './match-command.js';
+import { type CommandMatch, holdCommand, matchCommand } from './match-command.js';
 import { shareSaid } from './share-said.js';
 import type { Sources } from './sources.js';
 
@@ -24,6 +25,8 @@ export interface Composed {
 const TEXT_DOUBTS = { plain: 0.03, clauses: 0.35, values: 0.4 } as const;
 /** Doubts of a command. */
 const COMMAND_DOUBTS = { plain: 0.03, unreadable: 0.35, things: 0.5, dangers: 0.6 } as const;
+/** Further doubt of a command whose words are not those of the request, at most. */
+const UNFIT = { asked: 0.015, unasked: 0.15 } as const;
 /** Further doubt of each further part that nobody asked for, and the most of it. */
 const EACH_ADDED = { doubt: 0.05, most: 0.2 } as const;
 
@@ -51,17 +54,7 @@ export function readComposed(
   if (typeof value !== 'string') return null;
   const names = `${tool.words.join(' ')} ${parameter.label}`;
   const command = matchCommand(names, value, own, own, reading.language);
-  if (command !== null) {
-    const added = [...command.dangers, ...command.unsaid];
-    const base = !command.isReadable
-      ? COMMAND_DOUBTS.unreadable
-      : command.dangers.length > 0
-        ? COMMAND_DOUBTS.dangers
-        : added.length > 0
-          ? COMMAND_DOUBTS.things
-          : COMMAND_DOUBTS.plain;
-    return { command, isOwn: true, added, doubt: base + further(added) };
-  }
+  if (command !== null) return compose(command);
   if (parameter.choices.length > 0 || !(/\s/.test(value.trim()) || isUnspacedText(value)))
     return null;
   let read: WordedText | undefined;
@@ -83,6 +76,32 @@ export function readComposed(
     },
   };
 }
+
+function compose(command: CommandMatch): Composed {
+  const added = [...command.dangers, ...command.unsaid];
+  const base = !command.isReadable
+    ? COMMAND_DOUBTS.unreadable
+    : command.dangers.length > 0
+      ? COMMAND_DOUBTS.dangers
+      : added.length > 0
+        ? COMMAND_DOUBTS.things
+        : COMMAND_DOUBTS.plain;
+  const most = added.length > 0 ? UNFIT.unasked : UNFIT.asked;
+  return { command, isOwn: true, added, doubt: base + further(added) + most * command.unfit };
+}
+
+/** Reads what the arguments of a call do together, held against what was said. */
+export const readWhole = ({ command }: CallAct, { own, reading }: Sources): Composed =>
+  compose(holdCommand(command, own, own, reading.language));
+
+/** A part of what the arguments of a call do together, which its first one tells of. */
+export const PART_OF_WHOLE: Composed = {
+  command: {
+    ...{ isReadable: true, changes: false, language: 'files', acts: [], unasked: [] },
+    ...{ dangers: [], unsaid: [], unfit: 0 },
+  },
+  ...{ isOwn: true, added: [], doubt: COMMAND_DOUBTS.plain },
+};
 
 type WordedText = Omit<Composed, 'command'>;
 

@@ -1,5 +1,7 @@
 import { isHarmlessName } from '../../checks/harmless.js';
 import { isPlainRead, namesReport, saysChange } from '../../checks/plain-read.js';
+import type { Act } from '../../commands/act.js';
+import { readCall } from '../../commands/read-call.js';
 import type { AssessInput, ProposedCall, Standing } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Call } from '../call/call.js';
@@ -14,8 +16,9 @@ import type { ArgumentProof } from './argument-proof.js';
 import { type ArgumentValue, type EmptyArgument, listArgumentValues } from './argument-value.js';
 import { countWords, isName, listedAt, listWords, NOTHING, withoutOwn } from './argument-words.js';
 import { bindJudged, READ_DOUBT } from './bind-judged.js';
-import { type Composed, readComposed } from './composed.js';
+import { type Composed, PART_OF_WHOLE, readComposed, readWhole } from './composed.js';
 import { findCrossed } from './crossed-parts.js';
+import { judgeActs } from './judge-acts.js';
 import { type Judged, type JudgedArgument, showMinor } from './judged-argument.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
 import { proveArgument } from './prove-argument.js';
@@ -75,6 +78,7 @@ export function* judgeCall(
 ): InParts<CallJudgement> {
   const sources = gatherSources(reading, context, callable.known);
   yield;
+  const callAct = readCall(tool.words.join(' '), proposed.arguments, null);
   const { values, empty, left } = listArgumentValues(proposed);
   const isCut = left > 0;
   const isNamedRead =
@@ -87,8 +91,12 @@ export function* judgeCall(
     words: listWords(argument),
   }));
   const composed: (Composed | null)[] = [];
+  let isTold = false;
   for (const { argument, parameter } of all) {
-    composed.push(readComposed(argument, parameter, tool, sources));
+    const isPart = callAct?.arguments.has(argument.names[0] ?? '') === true;
+    if (!isPart) composed.push(readComposed(argument, parameter, tool, sources));
+    else composed.push(isTold ? PART_OF_WHOLE : readWhole(callAct, sources));
+    isTold ||= isPart;
     yield;
   }
   const reads =
@@ -135,10 +143,11 @@ export function* judgeCall(
   const isNamed = judged.some(
     ({ argument }) => argument.standing === 'said' || argument.standing === 'derived',
   );
-  const ofTool = judgeTool(tool, reading, hasSchema ? callable : null, {
-    changes: !reads,
-    isNamed,
-  });
+  const acts = listActs(composed);
+  const ofTool =
+    acts !== null && !reads
+      ? judgeActs(acts, tool, reading)
+      : judgeTool(tool, reading, hasSchema ? callable : null, { changes: !reads, isNamed });
   return {
     changes: !reads,
     unproved:
@@ -204,6 +213,13 @@ const asksForChange = ({ value }: ArgumentValue): boolean =>
 const isOpen = ({ standing, added }: JudgedArgument): boolean =>
   isUnsettled(standing) || added.length > 0;
 
+/** The acts of the commands that a call runs; null where it runs none, or one that cannot be read. */
+function listActs(composed: readonly (Composed | null)[]): readonly Act[] | null {
+  const commands = composed.flatMap((one) => one?.command ?? []);
+  const isWhole = commands.length > 0 && commands.every(({ isReadable }) => isReadable);
+  return isWhole ? commands.flatMap(({ acts }) => acts) : null;
+}
+
 /** Whether a tool that runs what it is given, is given nothing but commands that read. */
 const runsOnlyReads = (composed: readonly (Composed | null)[]): boolean =>
   composed.length > 0 && composed.every((one) => one?.command?.isReadable && !one.command.changes);
@@ -251,6 +267,7 @@ function judgeArgument(
     label: parameter.label,
     parameter: path,
     added: mayAdd ? (text?.added ?? []) : [],
+    command: standing === 'composed' ? (text?.command ?? null) : null,
     isUnreadable,
     required: parameter.required,
     definition: parameter,

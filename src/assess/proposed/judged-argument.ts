@@ -2,6 +2,7 @@ import { isMainName } from '../../checks/harmless.js';
 import type { Dimension, Standing } from '../../ports/assessment.js';
 import type { Parameter } from '../call/schema.js';
 import type { ArgumentProof } from './argument-proof.js';
+import type { CommandMatch } from './match-command.js';
 import { isUnsettled } from './standing.js';
 
 /** A proposed argument as it was judged. */
@@ -18,6 +19,8 @@ export interface JudgedArgument {
   readonly parameter: string;
   /** Values within a composed text that nobody said. */
   readonly added: readonly string[];
+  /** The command or query that it is; null for another value. */
+  readonly command: CommandMatch | null;
   /** A command that could not be parsed. */
   readonly isUnreadable: boolean;
   /** Whether the schema requires it. */

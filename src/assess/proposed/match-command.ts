@@ -1,10 +1,12 @@
 import { toDecimal } from '../../checks/figures.js';
+import type { Act } from '../../commands/act.js';
 import type { Command, Danger } from '../../commands/command.js';
 import { readCommand } from '../../commands/read-command.js';
 import { determines } from '../../utterance/determiners.js';
 import type { Language } from '../../utterance/language.js';
 import { listPeriodBounds } from '../../utterance/periods.js';
 import { stem } from '../../utterance/tokens.js';
+import { holdAct } from './hold-act.js';
 import { matchMoment, readMoments } from './match-moment.js';
 import { shareSaid } from './share-said.js';
 import type { Source } from './sources.js';
@@ -13,10 +15,16 @@ import type { Source } from './sources.js';
 export interface CommandMatch {
   readonly isReadable: boolean;
   readonly changes: boolean;
+  readonly language: Command['language'];
+  readonly acts: readonly Act[];
+  /** Those that nobody asked for. */
+  readonly unasked: readonly Act[];
   /** Dangerous parts that nobody asked for, as a person would be shown them. */
   readonly dangers: readonly string[];
   /** Things that it acts on and nobody named. */
   readonly unsaid: readonly string[];
+  /** How little its words are those of the request, 0 to 1. */
+  readonly unfit: number;
 }
 
 const MOST_SHOWN = 6;
@@ -37,14 +45,36 @@ export function matchCommand(
 ): CommandMatch | null {
   const command = readCommand(names.toLowerCase(), value);
   if (command === null) return null;
-  const { isReadable, changes } = command;
+  return holdCommand(command, own, all, language);
+}
+
+/** Holds a command that was read against what was said. */
+export function holdCommand(
+  command: Command,
+  own: readonly Source[],
+  all: readonly Source[],
+  language: Language,
+): CommandMatch {
+  const { isReadable, changes, acts } = command;
+  const held = acts.map((act) => ({ act, ...holdAct(act, own, command.language) }));
+  const parts = command.dangers
+    .filter((one) => !isAskedFor(one, own, language))
+    .map(({ text }) => text);
+  const whole = held
+    .flatMap((one) => one.unasked)
+    .filter((text) => !parts.some((part) => text.includes(part)));
+  const dangers = [...new Set([...whole, ...parts])].slice(0, MOST_SHOWN);
+  // What nobody asked for is named as a whole, and of what was asked for by its words nothing is named.
+  const told = [...dangers, ...held.flatMap(({ act, byWords }) => (byWords ? act.text : []))];
   return {
-    isReadable,
-    changes,
-    dangers: command.dangers
-      .filter((one) => !isAskedFor(one, own, language))
-      .map(({ text }) => text),
-    unsaid: changes ? findUnsaid(command, all) : [],
+    ...{ isReadable, changes, language: command.language, acts, dangers },
+    unasked: held.flatMap(({ act, unasked }) =>
+      unasked.length > 0 || parts.some((part) => act.text.includes(part)) ? act : [],
+    ),
+    unsaid: changes
+      ? findUnsaid(command, all).filter((one) => !told.some((text) => text.includes(one)))
+      : [],
+    unfit: Math.max(0, ...held.map(({ unfit }) => unfit)),
   };
 }
 
@@ -60,9 +90,23 @@ function isTargetSaid(target: string, all: readonly Source[]): boolean {
   if (isSaid(target, all)) return true;
   const [moment] = readMoments(target);
   if (moment !== undefined) return isDaySaid(target.slice(0, 10), moment, all);
-  const parts = target.split(/[/:@=,]/).filter((part) => part.length > 1 && !KIND.test(part));
-  return parts.length > 0 && parts.every((part) => isSaid(part, all));
+  const parts = target.split(/[/\\:@=,]/).filter((part) => part.length > 1 && !KIND.test(part));
+  if (parts.length === 0) return false;
+  if (parts.every((part) => isSaid(part, all))) return true;
+  // A place elsewhere is named by its host or bucket, and the agent knows where in it things lie.
+  const host =
+    /^(?:[\w-]+@)?([\w.-]{3,}):(?!\/\/)(?=[~/.])[\w./~-]*$|^(?:s3|gs|az):\/\/([\w.-]+)/.exec(
+      target,
+    );
+  if (host !== null && isSaid((host[1] ?? host[2]) as string, all)) return true;
+  // A file is spoken of by its name alone, with or without its ending; its folder is the agent's to know.
+  const last = parts.at(-1) as string;
+  return /^[\w./\\~-]+$/.test(target) && !/^(?:\w+:)?\/\//.test(target) && isFileSaid(last, all);
 }
+
+const isFileSaid = (name: string, all: readonly Source[]): boolean =>
+  isSaid(name, all) ||
+  (/^[\w-]{3,}\.\w{1,5}$/.test(name) && isSaid(name.replace(/\.\w+$/, ''), all));
 
 function isSaid(text: string, all: readonly Source[]): boolean {
   const decimal = toDecimal(text.replace(/,/g, ''));
@@ -114,6 +158,13 @@ function isAskedFor({ kind, text }: Danger, own: readonly Source[], language: La
     return own.some(({ utterance: { tokens } }) =>
       tokens.some(({ word }) => determines(word, language) === 'all' || EVERYTHING.has(word)),
     );
+  const words =
+    /^--([a-z-]+)/
+      .exec(text)?.[1]
+      ?.split('-')
+      .filter((word) => word.length > 1) ?? [];
+  if (words.length > 0 && own.some(({ stems }) => words.every((word) => stems.has(stem(word)))))
+    return true;
   return ASKS_FOR[kind].some((word) => own.some(({ stems }) => stems.has(word)));
 }
 

@@ -16,12 +16,12 @@ export interface ToolJudgement {
   readonly fault: 'nothing_asked' | 'wrong_tool' | null;
 }
 
-const NO_DOUBT: ToolJudgement = { doubt: 0, fault: null };
-const NOTHING_ASKED: ToolJudgement = { doubt: 0.85, fault: 'nothing_asked' };
+export const NO_DOUBT: ToolJudgement = { doubt: 0, fault: null };
+export const NOTHING_ASKED: ToolJudgement = { doubt: 0.85, fault: 'nothing_asked' };
 /** A question may be an order in a polite form. */
-const QUESTION: ToolJudgement = { doubt: 0.4, fault: 'nothing_asked' };
+export const QUESTION: ToolJudgement = { doubt: 0.4, fault: 'nothing_asked' };
 /** The opposite of what was asked. */
-const OPPOSITE: ToolJudgement = { doubt: 0.85, fault: 'wrong_tool' };
+export const OPPOSITE: ToolJudgement = { doubt: 0.85, fault: 'wrong_tool' };
 const WRONG_TOOL: ToolJudgement = { doubt: 0.7, fault: 'wrong_tool' };
 
 /**

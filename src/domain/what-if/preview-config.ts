@@ -12,6 +12,7 @@ import { Yielder } from '../changes/yielder.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { inputsOf } from '../gate/recorded-inputs.js';
 import { readWeighedReviews } from '../reviews/weighed-reviews.js';
+import { denyRecorded } from './deny-recorded.js';
 import { type Difference, type PreviewCounts, PreviewTally } from './preview-tally.js';
 import { replay } from './replay.js';
 import { prepareRules } from './rules-replay.js';
@@ -70,13 +71,14 @@ async function run(
   const { tenantId, config, calibration } = caller;
   const forRules = [config, previewed].some(({ cluster_rules }) => cluster_rules.length > 0);
   const maxCalls = forRules ? MAX_CALLS_WITH_RULES : MAX_CALLS;
+  const withCalls = [config, previewed].some(({ agent_hooks: { deny = [] } }) => deny.length > 0);
   const applyRules = await prepareRules(db, tenantId, config, previewed);
   const truths = await readTruths({ db, caller, now });
   const tally = new PreviewTally();
   const yielder = new Yielder(TURN_MS);
   const from = firstUuidv7(now.getTime() - days * DAY_MS);
   const readPage = (before: string) =>
-    listRecordedCalls(db, tenantId, { from, before, limit: CALLS_PER_PAGE, forRules });
+    listRecordedCalls(db, tenantId, { from, before, limit: CALLS_PER_PAGE, forRules, withCalls });
   // Ids of calls of a clock that is ahead, too.
   let next: Promise<RecordedCall[]> | null = readPage(firstUuidv7(now.getTime() + DAY_MS));
   let [read, isComplete] = [0, false];
@@ -93,8 +95,14 @@ async function run(
       else {
         const recorded = inputsOf({ ...call, decisionInputs: call.decisionInputs });
         const inputs = applyRules(call, recorded);
-        const current = replay(tenantId, call, inputs.current, config, calibration);
-        const preview = replay(tenantId, call, inputs.preview, previewed, calibration);
+        const [current, preview] = [
+          denyRecorded(call, config, replay(tenantId, call, inputs.current, config, calibration)),
+          denyRecorded(
+            call,
+            previewed,
+            replay(tenantId, call, inputs.preview, previewed, calibration),
+          ),
+        ];
         tally.add(call, current, preview, truths.get(call.id) ?? null);
       }
       await yielder.yieldIfDue();

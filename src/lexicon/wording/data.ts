@@ -16,6 +16,10 @@ export interface Frames {
   readonly notSaid: string;
   /** Behind a text of the agent's: what it says beside what was asked. */
   readonly adds: string;
+  /** Acts of a command: as they were asked for, as nobody asked for them, and those beside what was asked for. */
+  readonly does: string;
+  readonly doesUnasked: string;
+  readonly alsoDoes: string;
   /** To somebody who has called an action off. */
   readonly whatInstead: string;
   /** Ends a sentence before another. */

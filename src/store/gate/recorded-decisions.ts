@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
-import type { RecordedInputs } from '../../db/schema/gate-calls.js';
+import type { RecordedInputs, RecordedProposal } from '../../db/schema/gate-calls.js';
 
 /** A gate call as it can be decided again; without inputs it is of before they were kept. */
 export interface RecordedCall {
@@ -21,6 +21,8 @@ export interface RecordedCall {
   readonly request: string;
   /** Slots that earlier replies of its thread have asked about, as letters of `RecordedInputs`; as the request. */
   readonly askedBefore: string;
+  /** The proposed call; null where there was none, or rules about calls do not matter. */
+  readonly proposedCall: RecordedProposal | null;
 }
 
 /**
@@ -37,6 +39,8 @@ export function listRecordedCalls(
     readonly limit: number;
     /** Whether what cluster rules go by is read, too. */
     readonly forRules: boolean;
+    /** Whether the proposed call is read, too. */
+    readonly withCalls: boolean;
   },
 ): Promise<RecordedCall[]> {
   return query<RecordedCall>(
@@ -47,7 +51,8 @@ export function listRecordedCalls(
         g.action_cost as "actionCost", g.decision, g.model_decision as "modelDecision",
         g.decision_inputs as "decisionInputs",
         ${page.forRules ? sql`left(g.request, 2000)` : sql`''`} as request,
-        ${page.forRules ? askedBefore(tenantId) : sql`''`} as "askedBefore"
+        ${page.forRules ? askedBefore(tenantId) : sql`''`} as "askedBefore",
+        ${page.withCalls ? sql`g.proposed_call` : sql`null`} as "proposedCall"
       from gate_calls g
       where g.tenant_id = ${tenantId} and g.id >= ${page.from}::uuid and g.id < ${page.before}::uuid
       order by g.id desc limit ${page.limit}`,

@@ -17,15 +17,17 @@ describe('the risk of a command', () => {
       'git commit -m "rm -rf /"',
     ],
     ...['grep -rn "git push" .', 'echo "kubectl delete pod x"', 'mkdir -p src/theme'],
+    ...['mv a b', 'python3 scripts/report.py', 'echo x > notes.txt'],
     ...['psql -c "select count(*) from orders"', 'find . -name "*.ts"', 'Get-ChildItem -Recurse'],
   ])('is low: %s', (command) => expect(bash(command)).toBe('low'));
 
-  test.each([
-    ...['npm install left-pad', 'mv a b', 'python3 scripts/report.py', 'echo x > notes.txt'],
-    ...['make deploy-docs', 'some-unknown-tool --go', 'git restore src/a.ts'],
-  ])('is medium: %s', (command) => expect(bash(command)).toBe('medium'));
+  test.each([...['npm install left-pad', 'kill 4711', 'direnv allow']])(
+    'is medium: %s',
+    (command) => expect(bash(command)).toBe('medium'),
+  );
 
   test.each([
+    ...['make deploy-docs', 'some-unknown-tool --go', 'git restore src/a.ts'],
     ...[
       'rm -rf build',
       'git push origin main',
@@ -103,10 +105,32 @@ describe('the risk of another tool', () => {
     }
     const patch = '*** Begin Patch\n*** Update File: src/a.ts\n*** Add File: /etc/cron.d/x\n';
     expect(tool('apply_patch', { command: patch })).toBe('high');
-    const many = '*** Add File: src/a.ts\n'.repeat(101);
+    const many = Array.from({ length: 101 }, (_, at) => `*** Add File: src/${at}.ts\n`).join('');
     expect(tool('apply_patch', { command: many })).toBe('high');
     expect(tool('Write', { file_path: '/etc/hosts' }, { 'Write(/etc/*)': 'irreversible' })).toBe(
       'irreversible',
+    );
+  });
+
+  test('of a patch counts each file that it writes, moves or deletes, in the forms of Codex and of git', () => {
+    const patched = (command: string) => tool('apply_patch', { command });
+    expect(patched('*** Update File: src/a.ts\n*** Move to: src/b.ts\n')).toBe('low');
+    expect(patched('*** Update File: src/a.ts\n*** Move to: .git/hooks/pre-commit\n')).toBe('high');
+    expect(patched('*** Delete File: src/a.ts\n')).toBe('high');
+    expect(patched('--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-a\n+b\n')).toBe('low');
+    expect(patched('--- a/src/a.ts\n+++ b/.claude/settings.json\n')).toBe('high');
+    expect(patched('rename from src/a.ts\nrename to ../b.ts\n')).toBe('high');
+    expect(patched('--- a/src/a.ts\n+++ /dev/null\n')).toBe('high');
+  });
+
+  test('of an MCP server is that of its arguments as well', () => {
+    expect(tool('mcp__files__write_file', { path: 'src/a.ts', content: 'x' })).toBe('medium');
+    expect(tool('mcp__files__write_file', { path: '~/.bashrc', content: 'x' })).toBe('high');
+    expect(tool('mcp__pg__query', { sql: 'select 1' })).toBe('medium');
+    expect(tool('mcp__pg__query', { sql: 'drop table orders' })).toBe('irreversible');
+    expect(tool('mcp__pg__query', { sql: "select pg_read_file('/etc/passwd')" })).toBe('high');
+    expect(tool('mcp__http__http_request', { method: 'DELETE', url: 'https://a.io/b/1' })).toBe(
+      'high',
     );
   });
 

@@ -46,6 +46,14 @@ export function isSet(config: Config, { name }: ConfigField): boolean {
 export function asText({ kind }: ConfigField, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (kind === 'day') return String(value).slice(0, 10);
+  if (kind === 'rules')
+    return (value as readonly Readonly<Record<string, string>>[])
+      .map((rule) =>
+        Object.entries(rule)
+          .map(([key, one]) => `${key}: ${one}`)
+          .join(', '),
+      )
+      .join('\n');
   if (kind !== 'patterns') return String(value);
   return Object.entries(value as Readonly<Record<string, string>>)
     .map(([pattern, risk]) => `${pattern} = ${risk}`)
@@ -75,6 +83,8 @@ function parse(
       return { value: trimmed === 'true' };
     case 'patterns':
       return parsePatterns(text);
+    case 'rules':
+      return parseRules(text);
     default:
       return { value: trimmed };
   }
@@ -94,6 +104,29 @@ function parsePatterns(
     risks[pattern] = risk;
   }
   return { value: risks };
+}
+
+const RULE_KEYS = ['verb', 'where', 'what', 'tool', 'argument'];
+
+function parseRules(
+  text: string,
+): { readonly value: Record<string, string>[] } | { readonly fault: string } {
+  const rules: Record<string, string>[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const rule: Record<string, string> = {};
+    // A comma stands between parts where the name of one is behind it.
+    for (const part of line.split(/,\s*(?=\w+\s*:)/)) {
+      const [, key = '', value = ''] = /^\s*(\w+)\s*:\s*(.*?)\s*$/.exec(part) ?? [];
+      if (!RULE_KEYS.includes(key) || value === '')
+        return {
+          fault: `Line ${at + 1} must have parts such as “verb: delete”: ${RULE_KEYS.join(', ')}.`,
+        };
+      rule[key] = value;
+    }
+    rules.push(rule);
+  }
+  return { value: rules };
 }
 
 /** Reads a draft: what of it differs from the configuration in force, and what of it can't be meant. */

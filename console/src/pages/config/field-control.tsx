@@ -39,6 +39,7 @@ export function FieldControl(props: FieldControlProps) {
       );
     }
     case 'patterns':
+    case 'rules':
       return (
         <textarea
           {...common}

@@ -35,7 +35,7 @@ export function FieldRow(props: FieldRowProps) {
     Number.isFinite(points);
   return (
     <div className={`config-field${isChanged ? ' changed' : ''}`}>
-      <div className={`config-line${kind === 'patterns' ? ' tall' : ''}`}>
+      <div className={`config-line${kind === 'patterns' || kind === 'rules' ? ' tall' : ''}`}>
         <label htmlFor={id}>{label}</label>
         <span className="config-value">
           <FieldControl

@@ -15,7 +15,7 @@ type FieldName =
   | Exclude<keyof ConfigValues, 'experiment' | 'cluster_rules' | 'agent_hooks' | 'handoffs'>
   | `experiment.${keyof Experiment}`
   | `handoffs.${keyof ConfigValues['handoffs']}`
-  | 'agent_hooks.risks';
+  | `agent_hooks.${keyof Required<ConfigValues['agent_hooks']>}`;
 
 /** A field of the form: the sentence around its value, and how the value is written. */
 export interface ConfigField {
@@ -25,8 +25,8 @@ export interface ConfigField {
   readonly group: string;
   /** The beginning of its sentence, which the value ends, with `unit` behind it. */
   readonly label: string;
-  /** price: in questions. patterns: a line for each, `pattern = risk`. */
-  readonly kind: 'price' | 'number' | 'choice' | 'yes' | 'text' | 'day' | 'patterns';
+  /** price: in questions. patterns: a line for each, `pattern = risk`. rules: a line for each, `verb: destroy, where: production`. */
+  readonly kind: 'price' | 'number' | 'choice' | 'yes' | 'text' | 'day' | 'patterns' | 'rules';
   readonly unit?: string;
   readonly hint?: string;
   readonly choices?: readonly (readonly [value: string, label: string])[];
@@ -242,6 +242,12 @@ export const FIELDS: readonly ConfigField[] = [
     hint: 'A line for each, such as “Bash(git push*) = medium”. * stands for any text; the longest pattern that fits counts.',
     absent: 'the ready table',
     later: true,
+  },
+  {
+    ...{ name: 'agent_hooks.deny', tab: 'more', group: 'Coding agents', kind: 'rules' },
+    label: 'Calls that are never let through',
+    hint: 'A line for each, such as “verb: destroy, where: production” or “argument: amount > 100”. All that a line says must hold.',
+    absent: 'none',
   },
 ];
 

@@ -6,24 +6,27 @@ import { textFault } from '../../../contracts/common.js';
 import { type ActionRisk, GateRequest, type GateResult } from '../../../contracts/gate.js';
 import { findLastGateCall, type LastGateCall } from '../../../store/gate/last-call.js';
 import { listRecentMessages } from '../../../store/messages/recent.js';
+import { findDenied, wordRule } from '../../config/deny-rules.js';
 import type { GateDeps } from '../../gate/decide-call.js';
 import { gate } from '../../gate/gate.js';
 import type { IngestDeps } from '../../ingest/ingest-sessions.js';
 import { maskedName } from '../../masking/masking.js';
 import { readClarificationId } from '../asked-question.js';
-import {
-  type AgentCall,
-  callRisk,
-  findUnreadable,
-  listFiles,
-  readCommandText,
-} from './call-risk.js';
+import { type AgentCall, findUnreadable, listFiles, readCommandText } from './agent-call.js';
+import { callRisk } from './call-risk.js';
+import { describeCall } from './describe-call.js';
 import { DIALOG, interruption } from './hook-messages.js';
 import { isObject } from './is-object.js';
 import { readAnswers } from './read-answers.js';
 import { readRequest, type SaidRequest } from './read-request.js';
 import { storeMessages } from './store-messages.js';
-import { type CodingAgent, denyOrAsk, denyUnreadable, wordDecision } from './word-decision.js';
+import {
+  type CodingAgent,
+  denyByRule,
+  denyOrAsk,
+  denyUnreadable,
+  wordDecision,
+} from './word-decision.js';
 
 export interface AgentHookDeps {
   readonly gate: GateDeps;
@@ -100,7 +103,12 @@ async function judge(
   if (unreadable !== null) {
     return denyUnreadable(`${unreadable} must be a text or a list of texts`);
   }
-  const risk = callRisk(call, ctx.caller.config.agent_hooks.risks ?? {});
+  const { risks = {}, deny: rules = [] } = ctx.caller.config.agent_hooks;
+  const described = describeCall(call);
+  // What the operator forbids goes before everything, also before what a risk lets through.
+  const denied = findDenied(rules, call, described.acts);
+  if (denied !== null) return denyByRule(wordRule(denied));
+  const risk = callRisk(call, risks, described);
   // Coding agents make hundreds of these an hour, and nobody would be asked about one.
   if (risk === 'low') return {};
   const fault = findFault(call);

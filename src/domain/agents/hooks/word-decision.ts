@@ -44,6 +44,13 @@ export function denyOrAsk(agent: CodingAgent, prompt: string): AgentHookAnswer {
 /** Holds the call back, with the reason that the agent reads. */
 export const deny = (reason: string): AgentHookAnswer => answer('deny', reason);
 
+/** Holds a call back that a rule of the tenant forbids. @param rule in words */
+export const denyByRule = (rule: string): AgentHookAnswer =>
+  deny(
+    `A rule does not allow this (${showToUser(rule)}). Do not look for another way to do it: tell the user, who can have the rule ` +
+      'changed.',
+  );
+
 /** Holds a call back that cannot be read. @param fault what keeps it from being read */
 export const denyUnreadable = (fault: string): AgentHookAnswer =>
   deny(

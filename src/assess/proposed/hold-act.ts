@@ -1,0 +1,104 @@
+import { type Act, isOrdinary } from '../../commands/act.js';
+import { asksFor } from '../../commands/asked-words.js';
+import type { Command } from '../../commands/command.js';
+import { stem } from '../../utterance/tokens.js';
+import { fitAct, likeness } from './act-fit.js';
+import type { Source } from './sources.js';
+
+/** Log-odds from which on the words of a program that nobody has described are those of the request. */
+const FITS = 1.3;
+/** Likeness from which on a word of a command and one of the request mean the same. */
+const RESEMBLES = 0.7;
+/** Words that say that something is in use by others. */
+const IN_USE = ['production', 'prod', 'live'].map(stem);
+
+/** How an act stands to what was said. */
+export interface HeldAct {
+  /** Parts that nobody asked for, as a person would be shown it. */
+  readonly unasked: readonly string[];
+  /** How little its words are those of the request, 0 to 1. */
+  readonly unfit: number;
+  /** Whether its words were held against the request as a whole, so that its things need not be named one by one. */
+  readonly byWords: boolean;
+}
+
+const STEP: HeldAct = { unasked: [], unfit: 0, byWords: false };
+
+/**
+ * Holds an act against what was said. What is asked for, by its verb or a word of its own, adds nothing; ordinary work is a step
+ * towards whatever is asked for.
+ *
+ * @param own what the user said
+ */
+export function holdAct(act: Act, own: readonly Source[], language: Command['language']): HeldAct {
+  if (isOrdinary(act)) return STEP;
+  // Only the words of a shell are those of people, shortened.
+  const isShell = language === 'shell';
+  if (!isShell || act.verb !== 'unknown') {
+    const isAsked = own.some((source) => asksForVerb(act, source, language));
+    const unfit = isAsked || !isShell ? 0 : toUnfit(bestFit(act, own));
+    return { unasked: listUnasked(act, isAsked, own), unfit, byWords: false };
+  }
+  const fit = bestFit(act, own);
+  return { unasked: listUnasked(act, fit >= FITS, own), unfit: toUnfit(fit), byWords: true };
+}
+
+const bestFit = ({ text }: Act, own: readonly Source[]): number =>
+  Math.max(...own.flatMap((source) => listClauses(source).map((words) => fitAct(text, words))));
+
+const toUnfit = (fit: number): number => 1 / (1 + Math.exp(fit));
+
+function asksForVerb(
+  act: Act,
+  { stems, utterance }: Source,
+  language: Command['language'],
+): boolean {
+  const { actions } = utterance;
+  const isAsked = asksFor(
+    act,
+    (word) => stems.has(stem(word)),
+    (name) => actions.some((action) => action.class === name),
+    (part) => utterance.tokens.some(({ word }) => likeness(part, word) >= RESEMBLES),
+  );
+  // Whatever is to become of rows is a change of them: "raise the prices".
+  return (
+    isAsked ||
+    (language === 'sql' &&
+      act.verb === 'change' &&
+      !actions.some(({ class: name }) => LOOKS.has(name)))
+  );
+}
+
+const LOOKS: ReadonlySet<string> = new Set(['get', 'search', 'compute', 'delete', 'cancel']);
+
+function listUnasked(act: Act, isAsked: boolean, own: readonly Source[]): readonly string[] {
+  if (!isAsked || !isGuardSaid(act, own)) return [act.text];
+  const isInUse = act.where === 'production';
+  return isInUse && !own.some(({ stems }) => IN_USE.some((word) => stems.has(word)))
+    ? [`${act.text} (production)`]
+    : [];
+}
+
+/** Whether a file that is guarded was named, where an act touches one: a verb alone opens none. */
+const isGuardSaid = ({ why, verb, objects }: Act, own: readonly Source[]): boolean =>
+  why === null ||
+  verb === 'unknown' ||
+  objects.some((path) =>
+    own.some(({ said, stems }) =>
+      path
+        .split(/[/\\]/)
+        .some((part) => part.length > 2 && (said.says(part) || stems.has(stem(part)))),
+    ),
+  );
+
+/** The words of a text, and of each of its clauses: a command does one of several things that were asked for. */
+function listClauses({ tokens }: Source): readonly (readonly string[])[] {
+  const clauses: string[][] = [[]];
+  for (const { word, mark } of tokens) {
+    if (word === 'and' || word === 'then') clauses.push([]);
+    else clauses.at(-1)?.push(word);
+    if (/[.,;:!?]/.test(mark)) clauses.push([]);
+  }
+  const whole = tokens.map(({ word }) => word);
+  return [whole, ...clauses.filter((words) => words.length > 1 && words.length < whole.length)];
+}
