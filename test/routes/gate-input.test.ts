@@ -212,13 +212,16 @@ describe('POST /v1/gate: bodies', () => {
   );
 
   test.each([
-    '{"request":"x","session_id":"s","__proto__":{"request":"y"}}',
-    '{"request":"x","session_id":"s","context":{"a":[{"__proto__":1}]}}',
-    '{"request":"x","session_id":"s","context":{"constructor":{"prototype":{"polluted":1}}}}',
-    '{"request":"x","session_id":"s","context":{"\\u005f_proto__":{"polluted":1}}}',
-  ])('400 for the prototype key in %s', async (body) => {
+    ['__proto__', '{"request":"x","session_id":"s","__proto__":{"request":"y"}}'],
+    ['__proto__', '{"request":"x","session_id":"s","context":{"a":[{"__proto__":1}]}}'],
+    [
+      'constructor.prototype',
+      '{"request":"x","session_id":"s","context":{"constructor":{"prototype":{"polluted":1}}}}',
+    ],
+    ['__proto__', '{"request":"x","session_id":"s","context":{"\\u005f_proto__":{"polluted":1}}}'],
+  ])('400 naming the key %s in %s', async (key, body) => {
     const before = await storedCalls();
-    problemOf(await gate(body), 400);
+    expect(problemOf(await gate(body), 400).detail).toContain(key);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(await storedCalls()).toBe(before);
   });
