@@ -496,6 +496,47 @@ describe("providers' transcripts", () => {
   });
 });
 
+describe('messages with parts', () => {
+  test.each<[string, object, string]>([
+    ['records', { role: 'tool', content: [{ id: 'A-1', total: 40 }] }, '[{"id":"A-1","total":40}]'],
+    ['a record', { role: 'tool', content: { id: 'A-1' } }, '{"id":"A-1"}'],
+    ['what Retell has', { role: 'tool_call_result', content: [{ a: 1 }] }, '[{"a":1}]'],
+    [
+      'what ElevenLabs has',
+      { role: 'agent', message: null, tool_results: [{ result_value: [{ a: 1 }] }] },
+      '[{"a":1}]',
+    ],
+    ['an item', { type: 'function_call_output', call_id: 'c', output: [{ a: 1 }] }, '[{"a":1}]'],
+    [
+      'within a message of the user',
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: [{ a: 1 }] }] },
+      '[{"a":1}]',
+    ],
+  ])('keep what a tool answered: %s', async (_, message, content) => {
+    const { rejected } = await ingest(session('s', [HELLO, message]));
+    expect(rejected).toEqual([]);
+    expect(await said()).toMatchObject([HELLO, { role: 'tool', content }]);
+  });
+
+  test('keep calls in parts, and records that somebody sends', async () => {
+    const { rejected } = await ingest(
+      session('s', [
+        { role: 'user', content: [{ name: 'Ann' }] },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'f', input: { a: 1 } }] },
+        { type: 'function_call', id: 'fc', call_id: 'd', name: 'g', arguments: '{"b":2}' },
+        { role: 'model', parts: [{ text: 'Done.' }] },
+      ]),
+    );
+    expect(rejected).toEqual([]);
+    expect(await said()).toMatchObject([
+      { role: 'user', content: '[{"name":"Ann"}]' },
+      { role: 'assistant', toolCalls: [{ id: 'c', name: 'f', arguments: { a: 1 } }] },
+      { role: 'assistant', toolCalls: [{ id: 'd', name: 'g', arguments: { b: 2 } }] },
+      { role: 'assistant', content: 'Done.' },
+    ]);
+  });
+});
+
 describe('a key that would reach a prototype', () => {
   const GOOD = '{"session_id":"good","messages":[{"role":"user","content":"good"}]}';
   const ODD = '"messages":[{"role":"user","content":"hi"}]';
