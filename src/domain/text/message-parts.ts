@@ -172,8 +172,12 @@ function resultIn(part: Part): MessagePart | null {
   const key = RESULT_KEYS.find((name) => part[name] !== undefined);
   if (key === undefined) return null;
   const ids = [part.call_id, part.tool_call_id, part.toolCallId, part.tool_use_id, part.toolUseId];
-  const id = ids.find((one) => typeof one === 'string') ?? part.id;
+  const id = ids.find((one) => textOrNull(one) !== null) ?? part.id;
   return { result: { id: textOrNull(id), text: resultText(part[key]) } };
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** An id; of a path of ids the last. */
+function textOrNull(value: unknown): string | null {
+  const id: unknown = Array.isArray(value) ? value.at(-1) : value;
+  return typeof id === 'string' ? id : null;
+}
