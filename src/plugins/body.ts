@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A description of the body, for a route that does not check it by a schema. */
     readonly bodySchema?: BodySchema;
+    /** Whether the route does without the body that its schema describes. */
+    readonly isBodyOptional?: boolean;
   }
 }
 
@@ -47,8 +49,6 @@ export async function refuseAnyPart(
   request: FastifyRequest,
   payload: IncomingMessage,
 ): Promise<void> {
-  // What no route takes is not there, whatever it carries.
-  if (request.is404) return;
   const refuse = (): never => {
     throw new AppError('unsupported_media_type', 'The request body must be application/json.');
   };

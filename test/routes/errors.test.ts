@@ -46,6 +46,16 @@ describe('what is not there', () => {
     expect(reply.headers.allow).toBe(allow);
   });
 
+  test.each([
+    ['QUERY', '/v1/gate', {}],
+    ['QUERY', '/v1/sessions', { 'content-type': 'nonsense' }],
+    ['PUT', '/v1/sessions', { 'content-type': 'text/csv' }],
+    ['POST', '/v1/sessions', { 'content-type': 'application/json' }],
+  ])('405 for %s %s whatever its body is', async (method, url, headers) => {
+    const request = { method: method as 'PUT', url, headers, payload: '{' };
+    expect(problemOf(await subject.inject(request), 405).code).toBe('method_not_allowed');
+  });
+
   test.each(['/v1/config/', '/v1/sessions/a/b', '/v1/sessions//'])(
     '404 for PATCH %s, which only looks like a path that there is',
     async (url) => {
