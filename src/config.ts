@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-oidc.js';
 import {
+  checkPublicUrl,
   type EmbeddingsConfig,
   flag,
   hostNames,
@@ -200,7 +201,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     !(production || env.DEMO_MODE || env.BOOTSTRAP_API_KEY !== undefined || env.OIDC_ISSUER);
   const trustProxy = parseTrustProxy(env.TRUST_PROXY);
 
-  const sentences = checkOidc(env, production);
+  const sentences = [...checkOidc(env, production), ...checkPublicUrl(env)];
   if (authDisabled && production) {
     sentences.push('AUTH_DISABLED: authentication cannot be disabled in production.');
   } else if (authDisabled && !isLoopback(host)) {

@@ -60,6 +60,9 @@ export const GateCallsQuery = z
     ),
     reviewed: yesNo('Only those with a review, or those without.'),
     went_wrong: yesNo('Only those that a failure followed, or those that none did.'),
+    bom: yesNo(
+      'Whether a file begins with a byte order mark, without which a spreadsheet may take it for another encoding.',
+    ),
   })
   .superRefine(datesInOrder)
   .meta({ description: 'Which calls, and where the page begins.' });

@@ -71,6 +71,7 @@ export function jsonReader(
 ): BodyReader {
   const parse = anyKeys ? jsonParser(app, 'ignore', 'ignore') : strictParser(app);
   return async (request, payload) => {
+    refuseEncoding(request);
     const body = await receiveBody(payload, {
       maxBytes: request.routeOptions.bodyLimit,
       onPart: onPart && ((bytes) => onPart(request, bytes)),
@@ -90,6 +91,17 @@ export function jsonReader(
         : await parseJsonInTurns(body, { maxValues, parse: parseMarked });
     return isMarked ? placeMarkedNumbers(parsed, mark, bodySchema(request)) : parsed;
   };
+}
+
+/** Bodies are read as they are: what was packed would look like broken JSON. */
+function refuseEncoding({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return;
+  const named = JSON.stringify(encoding.slice(0, 40));
+  throw new AppError(
+    'unsupported_media_type',
+    `The request body must not be encoded (content-encoding is ${named}): send it as it is.`,
+  );
 }
 
 const bodySchemas = new WeakMap<z.ZodType, BodySchema>();

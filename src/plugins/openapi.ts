@@ -192,8 +192,17 @@ function showExample(
 
 const PROBLEM = `${COMPONENTS}Problem`;
 
-/** Problems have a media type of their own, which a route's schema cannot say. */
-function declareProblems({ responses = {} }: Operation): void {
+/**
+ * Problems have a media type of their own, which a route's schema cannot say. A head that is too large is refused before a
+ * route is found.
+ */
+function declareProblems(operation: Operation): void {
+  const { responses = {} } = operation;
+  operation.responses = responses;
+  responses['431'] ??= {
+    description: UNDESCRIBED,
+    content: { 'application/problem+json': { schema: { $ref: PROBLEM } } },
+  };
   for (const response of Object.values(responses)) {
     const { 'application/json': json } = response.content ?? {};
     if (json?.schema.$ref === PROBLEM) response.content = { 'application/problem+json': json };

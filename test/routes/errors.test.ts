@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../src/db/client.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -62,6 +63,35 @@ describe('what is not there', () => {
       problemOf(await subject.inject({ method: 'PATCH', url }), 404);
     },
   );
+
+  test.each(['gzip', 'br', 'deflate', 'GZIP', 'zstd, gzip'])(
+    '415 naming the encoding %s of a JSON body',
+    async (encoding) => {
+      const { key } = await subject.tenant();
+      for (const url of ['/v1/gate', '/v1/ingest/sessions', '/v1/config/preview']) {
+        const reply = await subject.inject({
+          ...{ method: 'POST', url, payload: gzipSync('{}') },
+          headers: {
+            ...{ 'content-type': 'application/json', authorization: `Bearer ${key}` },
+            'content-encoding': encoding,
+          },
+        });
+        expect(problemOf(reply, 415).detail).toContain(JSON.stringify(encoding.toLowerCase()));
+      }
+    },
+  );
+
+  test('a body that says it is not encoded is read', async () => {
+    const { key } = await subject.tenant();
+    const reply = await subject.inject({
+      ...{ method: 'POST', url: '/v1/gate', payload: '{"request":"x","session_id":"s"}' },
+      headers: {
+        ...{ 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        'content-encoding': 'identity',
+      },
+    });
+    expect(reply.statusCode).toBe(200);
+  });
 
   test('404 with a body of any kind', async () => {
     const reply = await subject.inject({

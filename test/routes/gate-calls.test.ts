@@ -192,6 +192,8 @@ describe('GET /v1/gate-calls as a file', () => {
       '@x',
       '\tx',
       'a "b", c\nd',
+      'see; =1+1 and;-2\n@x;"=3"',
+      'a; b',
     ];
     await store(tenant, ...requests.map((request) => ({ request, actionCost: -1 })));
     const headers = { accept: 'text/csv' };
@@ -209,10 +211,22 @@ describe('GET /v1/gate-calls as a file', () => {
       `"'@x"`,
       `"'\tx"`,
       `"a ""b"", c\nd"`,
+      `"see;' =1+1 and;'-2\n'@x;'""=3"""`,
+      '"a; b"',
     ]) {
       expect(cells).toContain(`,${cell},`);
     }
     expect(cells).toContain(',-1,');
+  });
+
+  test('200 as CSV with a byte order mark, where that is asked for', async () => {
+    const tenant = await subject.tenant();
+    await store(tenant, { request: '主婦 naïve ü' });
+    const headers = { accept: 'text/csv' };
+    const marked = await tenant.call('GET', '/v1/gate-calls?bom=true', undefined, headers);
+    expect([...marked.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const plain = await tenant.call('GET', '/v1/gate-calls?bom=false', undefined, headers);
+    expect(`\uFEFF${plain.body}`).toBe(marked.rawPayload.toString('utf8'));
   });
 
   test('200 as CSV of more rows than are read at once', async () => {
