@@ -145,3 +145,15 @@ export function urlHost(host: string): string {
 export const isMailbox = (text: string): boolean =>
   /^(?:[^<>@,;\p{Cc}]*<)?[^\s<>@,;]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*>?$/u.test(text) &&
   text.includes('<') === text.endsWith('>');
+
+/** Says why an address with a path is refused. */
+export function checkPublicUrl(env: {
+  PUBLIC_URL?: string | undefined;
+  CONSOLE: boolean;
+}): string[] {
+  const { pathname } = new URL(env.PUBLIC_URL ?? 'http://localhost');
+  if (!env.CONSOLE || !/[^/]/.test(pathname)) return [];
+  return [
+    'PUBLIC_URL: must not have a path while the console is served, which stands at the root of its host: use a host of its own, or CONSOLE=false.',
+  ];
+}

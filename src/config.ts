@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-oidc.js';
 import { describeIssues, describeWrong } from './config-sentence.js';
 import {
+  checkPublicUrl,
   choice,
   type EmbeddingsConfig,
   flag,
@@ -200,7 +201,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     !(production || env.DEMO_MODE || env.BOOTSTRAP_API_KEY !== undefined || env.OIDC_ISSUER);
   const trustProxy = parseTrustProxy(env.TRUST_PROXY);
 
-  const sentences = checkOidc(env, production);
+  const sentences = [...checkOidc(env, production), ...checkPublicUrl(env)];
   if (authDisabled && production) {
     sentences.push('AUTH_DISABLED: authentication cannot be disabled in production.');
   } else if (authDisabled && !isLoopback(host)) {

@@ -210,7 +210,7 @@ class Reader {
       return;
     }
     if (Array.isArray(parent.value)) parent.value.push(value);
-    else parent.value[key] = value;
+    else define(parent.value, key, value);
     this.grow(parent, 1);
     parent.from = this.at + 1;
     parent.afterOpened = true;
@@ -240,7 +240,7 @@ class Reader {
     } else {
       const parsed = this.limits.parse(`{${text}}`) as Record<string, unknown>;
       this.grow(parent, Object.keys(parsed).length);
-      Object.assign(value, parsed);
+      for (const [key, inner] of Object.entries(parsed)) define(value, key, inner);
     }
   }
 
@@ -264,6 +264,14 @@ class Reader {
     return at === to;
   }
 }
+
+/** Sets a key as `JSON.parse` does: `__proto__` is one like any other. */
+function define(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, ...PLAIN });
+}
+
+const PLAIN = { configurable: true, enumerable: true, writable: true };
 
 const notJson = (): AppError => new AppError('bad_request', 'The body is not valid JSON.');
 

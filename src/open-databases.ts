@@ -4,7 +4,7 @@ import { type DatabaseHandle, openServer } from './db/client.js';
 import { isConnectionFault, sqlState } from './db/faults.js';
 import { FolderInUse } from './db/folder-lock.js';
 import { migrate, NewerDatabase, pendingMigrations } from './db/migrate.js';
-import { openConfigured, PartlyDistributed } from './db/open.js';
+import { ForeignDates, openConfigured, PartlyDistributed } from './db/open.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
 
 /** Connections that the background work has beside those of the requests. */
@@ -24,8 +24,9 @@ export interface Databases {
  */
 export async function openDatabases(config: Config): Promise<Databases> {
   const database = await openConfigured(config).catch((error: Error) => {
-    if (error instanceof PartlyDistributed)
+    if (error instanceof PartlyDistributed || error instanceof ForeignDates) {
       throw new ConfigError([`DATABASE_URL: ${error.message}`]);
+    }
     if (error instanceof FolderInUse) throw error;
     if (config.databaseUrl !== null) return blameDatabase(error);
     return blame('DATA_DIR: cannot be used')(error);
@@ -63,10 +64,14 @@ async function prepare(config: Config, { db }: DatabaseHandle): Promise<void> {
   await prepareTenants(db, config, new Date());
 }
 
-/** No answer, wrong credentials (class 28) and a database that is not there (3D) are the setting's fault. */
+/**
+ * No answer, none that can be understood, wrong credentials (class 28) and a database that is not there (3D) are the
+ * setting's fault.
+ */
 function blameDatabase(error: Error): never {
-  const state = sqlState(error) ?? '';
-  if (!isConnectionFault(error) && !/^(28|3D)/.test(state)) throw error;
+  const state = sqlState(error);
+  const isUnreached = state === undefined && error instanceof DrizzleQueryError;
+  if (!isUnreached && !isConnectionFault(error) && !/^(28|3D)/.test(state ?? '')) throw error;
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return blame('DATABASE_URL: the database cannot be used')(cause ?? error);
 }

@@ -95,7 +95,11 @@ describe('what is taken', () => {
     [{ WARM_UP: 'false' }, { warmUp: false }],
     [{ CONSOLE: 'false' }, { console: false }],
     [{ DEMO_MODE: '1' }, { demoMode: true }],
-    [{ PUBLIC_URL: 'https://gate.example.com/x//' }, { publicUrl: 'https://gate.example.com/x' }],
+    [{ PUBLIC_URL: 'https://gate.example.com//' }, { publicUrl: 'https://gate.example.com' }],
+    [
+      { PUBLIC_URL: 'https://gate.example.com/x//', CONSOLE: 'false' },
+      { publicUrl: 'https://gate.example.com/x', console: false },
+    ],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [
       { TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,::1,fd00::/8' },
@@ -168,6 +172,7 @@ describe('what stops the start, in a sentence that names it', () => {
     { BOOTSTRAP_API_KEY: `il_${'k'.repeat(198)}` },
     { COOKIE_SECRET: SECRET.slice(1) },
     { PUBLIC_URL: 'gate.example.com' },
+    { PUBLIC_URL: 'https://gate.example.com/intentlock' },
     { PUBLIC_URL: 'ftp://gate.example.com' },
     { TRUST_PROXY: '1' },
     { TRUST_PROXY: 'proxy.example.com' },

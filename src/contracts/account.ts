@@ -20,18 +20,6 @@ const createdAt = Timestamp.meta({
   examples: ['2026-11-20T18:12:41.000Z'],
 });
 
-export const CreatedApiKey = z
-  .object({
-    id: keyId,
-    api_key: z.string().meta({
-      description: 'The key itself. It is shown this once; only its hash is kept.',
-      examples: ['il_ab12Ew0n1xq8Vb7tYc5uPzLk3sJd9fHg2mNrQa4T'],
-    }),
-    prefix,
-    created_at: createdAt,
-  })
-  .meta({ id: 'CreatedApiKey', description: 'A new key.' });
-
 const scopes = z
   .array(KeyScope)
   .min(1)
@@ -44,6 +32,23 @@ const scopes = z
   });
 const name = field(text(1, 80), 'For people to tell keys apart.', 'Checkout agent');
 const expiry = (description: string) => field(DateInput, description, '2027-11-20T00:00:00.000Z');
+
+export const CreatedApiKey = z
+  .object({
+    id: keyId,
+    api_key: z.string().meta({
+      description: 'The key itself. It is shown this once; only its hash is kept.',
+      examples: ['il_ab12Ew0n1xq8Vb7tYc5uPzLk3sJd9fHg2mNrQa4T'],
+    }),
+    prefix,
+    scopes: scopes.meta({ description: 'What it may do.', examples: [['gate', 'read']] }),
+    expires_at: Timestamp.nullable().meta({
+      description: 'From then on it opens nothing; null: it does not end.',
+      examples: ['2027-11-20T00:00:00.000Z'],
+    }),
+    created_at: createdAt,
+  })
+  .meta({ id: 'CreatedApiKey', description: 'A new key.' });
 
 export const NewApiKey = z
   .object({

@@ -50,6 +50,7 @@ export function jsonFault(
     for (const key of Object.keys(value)) {
       const message = textFault(key);
       if (message) return toFault(`a key ${message}`);
+      if (key === '__proto__') return toFault('must not have a key __proto__');
       length += key.length + 3;
       const fault = visit((value as Record<string, unknown>)[key], depth + 1);
       if (fault) return within(fault, key);

@@ -25,8 +25,10 @@ export function text(min: number, max: number) {
 /**
  * A list of texts of at most `max` code points. Only the first wrong one is an error: a million of them
  * would cost seconds.
+ *
+ * @param hint says of an item that is no text what to write in its place
  */
-export function textList(max: number) {
+export function textList(max: number, hint: (item: unknown) => string | null = () => null) {
   const item = text(0, max);
   const isPlain = (value: unknown): boolean =>
     typeof value === 'string' && value.length <= max && textFault(value) === null;
@@ -38,6 +40,11 @@ export function textList(max: number) {
         if (isPlain(value)) continue;
         const { error } = item.safeParse(value, { error: describeIssue });
         if (!error) continue;
+        const hinted = hint(value);
+        if (hinted !== null) {
+          ctx.addIssue({ code: 'custom', message: hinted, path: [index] });
+          return;
+        }
         for (const issue of error.issues) ctx.addIssue({ ...issue, path: [index, ...issue.path] });
         return;
       }

@@ -4,7 +4,7 @@ import { ConfigValues } from './config.js';
 import { DateInput, datesInOrder } from './dates.js';
 import { field } from './field.js';
 import { ActionRisk, Decision, Dimension, GateRequest, Mode } from './gate.js';
-import { wholeNumber } from './numbers.js';
+import { shareOfColumn, wholeNumber } from './numbers.js';
 import { Outcome } from './outcome.js';
 import { Verdict } from './review.js';
 import { TimelineEvent, TimelineGateCall } from './session.js';
@@ -14,7 +14,7 @@ const CALL_ID = '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07';
 const yesNo = (description: string) =>
   filter(field(z.enum(['true', 'false']), description, 'true'));
 const share = (description: string, example: number) =>
-  filter(field(z.coerce.number().min(0).max(1), description, example));
+  filter(field(shareOfColumn(), description, example));
 
 export const GateCallsQuery = z
   .object({
@@ -60,6 +60,9 @@ export const GateCallsQuery = z
     ),
     reviewed: yesNo('Only those with a review, or those without.'),
     went_wrong: yesNo('Only those that a failure followed, or those that none did.'),
+    bom: yesNo(
+      'Whether a file begins with a byte order mark, without which a spreadsheet may take it for another encoding.',
+    ),
   })
   .superRefine(datesInOrder)
   .meta({ description: 'Which calls, and where the page begins.' });

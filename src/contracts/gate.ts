@@ -6,6 +6,7 @@ import { describeIssue } from './issue-message.js';
 import { inputJsonSchema } from './json-schema.js';
 import { amount } from './numbers.js';
 import { CallSource, isCallSource, ProposedCall } from './proposed-call.js';
+import { describeTurnForm, refuseTurns } from './turn-form.js';
 
 export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']).meta({
   id: 'Dimension',
@@ -54,6 +55,7 @@ const GateContext = jsonObject(CONTENT_BOUNDS)
         path: ['clarification_id'],
       });
     }
+    refuseTurns(context, ctx);
     if (isGiven(call))
       addIssues('call', ProposedCall.safeParse(call, { error: describeIssue }), ctx);
     if (isCallSource(source))
@@ -95,7 +97,7 @@ export const GateRequest = z
         '`clarification_response` answers.',
       examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
     }),
-    history: textList(20_000)
+    history: textList(20_000, describeTurnForm)
       .nullish()
       .meta({
         description:

@@ -10,6 +10,17 @@ const share = (description: string, example: number) =>
   field(z.number().nullable(), `${description}, 0 to 1; null without any.`, example);
 const day = (description: string) => field(z.iso.date(), description, '2026-11-20');
 
+/** Parameters of other lists and figures, which would seem to narrow these. */
+const NOT_HERE =
+  /^((window_?)?days?|window|period|since|until|(start|end)_?date|(date_?)?(from|to))$/i;
+
+/** Of figures whose days are fixed. */
+export const FixedDaysQuery = z.looseObject({}).superRefine((query, context) => {
+  const message = 'is not a parameter here: the last 30 UTC days are counted';
+  const path = Object.keys(query).filter((name) => NOT_HERE.test(name));
+  if (path.length > 0) context.addIssue({ code: 'custom', path: path.slice(0, 1), message });
+});
+
 export const ReportQuery = z.object({
   days: wholeNumber(1, 365)
     .default(30)

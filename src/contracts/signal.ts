@@ -31,8 +31,8 @@ const description = text(0, 2_000).meta({
 });
 const pattern = text(0, 2_000).meta({
   description:
-    'Of a regex: RE2 syntax, found anywhere in a text; `(?i)` at its beginning ignores case. No look-around and no ' +
-    'back-references. Of an instrumented signal none; an empty one is none.',
+    'Of a regex: RE2 syntax, found anywhere in a text; `(?i)` at its beginning ignores case. `\\b` and `\\w` know the ' +
+    'letters of every script. No look-around and no back-references. Of an instrumented signal none; an empty one is none.',
   examples: ['(?i)where is my (parcel|order|package)'],
 });
 const polarity = Polarity.meta({

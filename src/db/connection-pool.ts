@@ -6,7 +6,10 @@ import { isConnectionFault, isContention } from './faults.js';
  * uses it next, if ever.
  */
 export function openPool(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ application_name: 'intentlock', keepAlive: true, ...options });
+  const pool = new pg.Pool({
+    ...{ application_name: 'intentlock', keepAlive: true, Client: IsoClient },
+    ...options,
+  });
   // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
   pool.on('error', () => {});
   // So would one that breaks between the queries of a transaction; the next of them fails all the same.
@@ -49,4 +52,17 @@ function guarded(client: pg.PoolClient): pg.PoolClient {
     }
   };
   return Object.assign(client, { query: guardedQuery, release: releaseOnce });
+}
+
+/**
+ * A connection that gets dates as ISO 8601 has them, in UTC, whatever server, database and role are set to. It asks as it is opened,
+ * which poolers in transaction mode pass on, other than settings that are made later.
+ */
+class IsoClient extends pg.Client {
+  protected getStartupConf(): Record<string, string> {
+    const inherited = Reflect.get(pg.Client.prototype, 'getStartupConf') as (
+      this: pg.Client,
+    ) => Record<string, string>;
+    return { ...inherited.call(this), DateStyle: 'ISO, MDY', TimeZone: 'UTC' };
+  }
 }

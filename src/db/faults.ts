@@ -55,8 +55,14 @@ export function isConnectionFault(error: unknown): boolean {
   if (state !== undefined) return /^(08|40|53|57)/.test(state);
   return (
     errorChain(error).some((cause) =>
-      /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(errorCode(cause)),
-    ) || hasMessage(error, /connection terminated|timeout|connection error|not queryable/i)
+      /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|EPROTO|ERR_(SSL|TLS)|CERT_|UNABLE_TO_|\w*SELF_SIGNED)/.test(
+        errorCode(cause),
+      ),
+    ) ||
+    hasMessage(
+      error,
+      /connection terminated|timeout|connection error|not queryable|SSL connection/i,
+    )
   );
 }
 

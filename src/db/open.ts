@@ -1,5 +1,7 @@
-import { type DatabaseHandle, openServer } from './client.js';
+import { sql } from 'drizzle-orm';
+import { type Database, type DatabaseHandle, openServer } from './client.js';
 import { readDistribution } from './distribution.js';
+import { query } from './rows.js';
 
 /**
  * Opens the database that the settings name: the server, else the embedded one in the data folder.
@@ -26,6 +28,7 @@ export async function openNoticing(
 ): Promise<DatabaseHandle> {
   const handle = openServer(url, options);
   try {
+    await checkDateStyle(handle.db);
     const distribution = await readDistribution(handle.db);
     if (distribution === 'partly') throw new PartlyDistributed();
     return { ...handle, distributed: distribution === 'whole' };
@@ -42,5 +45,24 @@ export class PartlyDistributed extends Error {
       'Some tables of the database are distributed and others are not: run npm run distribute (or node dist/cli/distribute.js) again.',
     );
     this.name = 'PartlyDistributed';
+  }
+}
+
+/** Each connection asks for dates as ISO 8601 has them; a pooler may not pass that on. */
+export async function checkDateStyle(db: Database): Promise<void> {
+  const [row] = await query<{ style: string }>(
+    db,
+    sql`select current_setting('datestyle') as style`,
+  );
+  if (row && !row.style.startsWith('ISO')) throw new ForeignDates(row.style);
+}
+
+/** Dates would come in a form that cannot be read. */
+export class ForeignDates extends Error {
+  constructor(style: string) {
+    super(
+      `Dates come as datestyle = '${style}' has them: a pooler does not pass on what connections ask for. Set it to ISO there, or in the database.`,
+    );
+    this.name = 'ForeignDates';
   }
 }

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A description of the body, for a route that does not check it by a schema. */
     readonly bodySchema?: BodySchema;
+    /** Whether the route does without the body that its schema describes. */
+    readonly isBodyOptional?: boolean;
   }
 }
 
@@ -27,11 +29,13 @@ export interface JsonBodies {
   readonly maxValues?: number;
   /** Called with the length of each part as it arrives; what it throws refuses the body. */
   readonly onPart?: (request: FastifyRequest, bytes: number) => void;
+  /** Whether keys that would reach a prototype are left to the route, so that one of many things does not refuse the others. */
+  readonly anyKeys?: boolean;
 }
 
 /**
  * Takes JSON and nothing else. An empty body is no body, whatever its content type says: routes that
- * need one say so as validation does. Keys that would reach a prototype are refused by the parser. Numbers keep their
+ * need one say so as validation does. Keys that would reach a prototype are refused and named. Numbers keep their
  * digits where a body may hold any JSON.
  */
 export function registerBodies(app: FastifyInstance): void {
@@ -45,8 +49,6 @@ export async function refuseAnyPart(
   request: FastifyRequest,
   payload: IncomingMessage,
 ): Promise<void> {
-  // What no route takes is not there, whatever it carries.
-  if (request.is404) return;
   const refuse = (): never => {
     throw new AppError('unsupported_media_type', 'The request body must be application/json.');
   };
@@ -65,10 +67,11 @@ export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => 
 /** A reader of JSON bodies within bounds, which keeps the digits of numbers that a double would lose. */
 export function jsonReader(
   app: FastifyInstance,
-  { maxValues = DEFAULT_MAX_VALUES, onPart }: JsonBodies = {},
+  { maxValues = DEFAULT_MAX_VALUES, onPart, anyKeys = false }: JsonBodies = {},
 ): BodyReader {
-  const parse = jsonParser(app);
+  const parse = anyKeys ? jsonParser(app, 'ignore', 'ignore') : strictParser(app);
   return async (request, payload) => {
+    refuseEncoding(request);
     const body = await receiveBody(payload, {
       maxBytes: request.routeOptions.bodyLimit,
       onPart: onPart && ((bytes) => onPart(request, bytes)),
@@ -90,6 +93,17 @@ export function jsonReader(
   };
 }
 
+/** Bodies are read as they are: what was packed would look like broken JSON. */
+function refuseEncoding({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return;
+  const named = JSON.stringify(encoding.slice(0, 40));
+  throw new AppError(
+    'unsupported_media_type',
+    `The request body must not be encoded (content-encoding is ${named}): send it as it is.`,
+  );
+}
+
 const bodySchemas = new WeakMap<z.ZodType, BodySchema>();
 
 /** The JSON schema of a route's body; a route without one takes any JSON. */
@@ -101,9 +115,44 @@ function bodySchema({ routeOptions: { schema, config } }: FastifyRequest): BodyS
   return known;
 }
 
-/** Fastify's own parser, which watches out for prototypes, as a function. */
-function jsonParser(app: FastifyInstance): (text: string) => unknown {
-  const parser = app.getDefaultJsonParser('error', 'error');
+type Parser = (text: string) => unknown;
+
+/** A parser that refuses keys which would reach a prototype, and names them. */
+function strictParser(app: FastifyInstance): Parser {
+  const parse = jsonParser(app, 'error', 'error');
+  const lenient = [
+    { key: '__proto__', parse: jsonParser(app, 'ignore', 'error') },
+    { key: 'constructor.prototype', parse: jsonParser(app, 'error', 'ignore') },
+    { key: '__proto__ and constructor.prototype', parse: jsonParser(app, 'ignore', 'ignore') },
+  ];
+  return (text) => {
+    try {
+      return parse(text);
+    } catch (failure) {
+      const found = lenient.find((other) => isParsed(other.parse, text));
+      if (!found) throw failure;
+      const names = `keys such as ${found.key}, which would reach a prototype`;
+      throw new AppError('bad_request', `The body must not have ${names}.`);
+    }
+  };
+}
+
+function isParsed(parse: Parser, text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Fastify's own parser as a function, with what it does about the two ways to a prototype. */
+function jsonParser(
+  app: FastifyInstance,
+  onProto: 'error' | 'ignore',
+  onConstructor: 'error' | 'ignore',
+): Parser {
+  const parser = app.getDefaultJsonParser(onProto, onConstructor);
   return (text) => {
     let [failure, parsed]: [Error | null, unknown] = [null, undefined];
     // It asks nothing of the request, and answers before it returns.

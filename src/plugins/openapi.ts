@@ -50,6 +50,7 @@ export async function registerOpenApi(
   app: FastifyInstance,
   { version, publicUrl }: ServedAs,
 ): Promise<void> {
+  const withoutBody = new Set<string>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -89,10 +90,12 @@ export async function registerOpenApi(
     },
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input);
-      return { schema: withScopes(schema, input.route.config), url };
+      const { config } = input.route;
+      if (config?.isBodyOptional) withoutBody.add(String(schema.operationId));
+      return { schema: withScopes(schema, config), url };
     },
     transformObject: (document) =>
-      writeDocument(jsonSchemaTransformObject(document) as unknown as OpenApi),
+      writeDocument(jsonSchemaTransformObject(document) as unknown as OpenApi, withoutBody),
   });
   await registerDocsPage(app);
   let written: WrittenText | undefined;
@@ -126,7 +129,8 @@ interface Media {
 }
 
 interface Operation {
-  requestBody?: { content: Record<string, Media> };
+  operationId?: string;
+  requestBody?: { required?: boolean; content: Record<string, Media> };
   security?: readonly object[];
   responses?: Record<string, { description?: string; content?: Record<string, Media> }>;
 }
@@ -137,11 +141,13 @@ interface OpenApi {
 }
 
 /** The document, with each schema under its name, and all that the schemas of routes cannot say. */
-function writeDocument(document: OpenApi): OpenApi {
+function writeDocument(document: OpenApi, withoutBody: ReadonlySet<string>): OpenApi {
   const { paths, components } = document;
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
     // No credential is said, too: a reader must not have to guess.
     operation.security ??= [];
+    const { requestBody, operationId } = operation;
+    if (requestBody && withoutBody.has(String(operationId))) requestBody.required = false;
     declareProblems(operation);
     describeAnswers(operation, components.schemas);
     for (const { content } of Object.values(operation.responses ?? {})) leaveOpen(content);
@@ -186,8 +192,17 @@ function showExample(
 
 const PROBLEM = `${COMPONENTS}Problem`;
 
-/** Problems have a media type of their own, which a route's schema cannot say. */
-function declareProblems({ responses = {} }: Operation): void {
+/**
+ * Problems have a media type of their own, which a route's schema cannot say. A head that is too large is refused before a
+ * route is found.
+ */
+function declareProblems(operation: Operation): void {
+  const { responses = {} } = operation;
+  operation.responses = responses;
+  responses['431'] ??= {
+    description: UNDESCRIBED,
+    content: { 'application/problem+json': { schema: { $ref: PROBLEM } } },
+  };
   for (const response of Object.values(responses)) {
     const { 'application/json': json } = response.content ?? {};
     if (json?.schema.$ref === PROBLEM) response.content = { 'application/problem+json': json };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, NotFound } from '../errors.js';
 import { otlpHint } from './otlp-hints.js';
 
@@ -19,7 +19,7 @@ export function answerUnrouted(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRoute', function ({ url, method }) {
     known.push({ segments: url.split('/'), methods: [method].flat(), scope: this });
   });
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): unknown => {
     const path = requestPath(request);
     const segments = path.split('/');
     const here = known.filter((route) => matches(route.segments, segments));
@@ -38,7 +38,15 @@ export function answerUnrouted(app: FastifyInstance, publicUrl: string): void {
     reply.header('allow', allowed.join(', '));
     const error = new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}.`);
     return first.scope.errorHandler(error, request, reply);
+  };
+  // Before the body is looked at: what is wrong with it does not matter where nothing takes it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) {
+      answer(request, reply);
+      return reply;
+    }
   });
+  app.setNotFoundHandler(answer);
 }
 
 const requestPath = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';

@@ -94,7 +94,12 @@ export class ProviderFault extends Error {
   constructor(
     readonly code: ProviderFaultCode,
     message: string,
-    readonly details: { readonly status?: number; readonly retryAfterMs?: number } = {},
+    readonly details: {
+      readonly status?: number;
+      readonly retryAfterMs?: number;
+      /** It was never reached: its name is not known, or nobody listens. Another try at once changes nothing. */
+      readonly isAway?: boolean;
+    } = {},
   ) {
     super(message);
     this.name = 'ProviderFault';

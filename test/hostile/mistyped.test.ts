@@ -40,6 +40,13 @@ describe('a mistyped field', () => {
     ['GET', '/v1/connectors?pageSize=5', undefined, 'pageSize', 'page_size'],
     ['POST', '/v1/search', { query: 'x', date_form: '2026-11-01' }, 'date_form', 'date_from'],
     ['GET', '/v1/search?query=x&sessionId=s', undefined, 'sessionId', 'session_id'],
+    ['GET', '/v1/issues?state=open', undefined, 'state', 'status'],
+    ['GET', '/v1/overview?window_days=7', undefined, 'window_days', 'days'],
+    ['GET', '/v1/overview?day=7', undefined, 'day', 'days'],
+    ['GET', '/v1/report?period=7', undefined, 'period', 'days'],
+    ['GET', '/v1/pilot/metrics?days=7', undefined, 'days', 'window_days'],
+    ['GET', '/v1/evals?date_from=2026-11-01', undefined, 'date_from', 'since'],
+    ['GET', '/v1/issues?limit=5', undefined, 'limit', 'page_size'],
     ['GET', '/v1/signals?pageSize=5', undefined, 'pageSize', 'page_size'],
     ['GET', '/v1/sessions?limt=5', undefined, 'limt', 'limit'],
     ['GET', '/v1/sessions/s?pgae=2', undefined, 'pgae', 'page'],
@@ -60,6 +67,15 @@ describe('a mistyped field', () => {
       type: 'unknown_field',
     });
   });
+
+  test.each(['day=7', 'days=7', 'window_days=7', 'date_from=2026-11-01', 'Since=x'])(
+    'GET /v1/usage?%s is 422: its days are fixed',
+    async (query) => {
+      const problem = problemOf(await tenant.call('GET', `/v1/usage?${query}`), 422);
+      expect(problem.detail).toContain('the last 30 UTC days');
+      expect((await tenant.call('GET', '/v1/usage?_=1')).statusCode).toBe(200);
+    },
+  );
 
   test('what is missing is named beside it', async () => {
     const reply = await tenant.call('POST', '/v1/gate', { request: 'x', sessionId: 's' });

@@ -140,6 +140,16 @@ describe('who may call', () => {
 });
 
 describe('POST /v1/api-keys', () => {
+  test('says what the key may do, whether or not it was asked for', async () => {
+    const plain = (await tenant.call('POST', '/v1/api-keys')).json();
+    expect(plain).toMatchObject({ scopes: ['gate', 'read', 'review', 'admin'], expires_at: null });
+    const asked = { scopes: ['gate'], expires_at: '2027-01-01T00:00:00.000Z' };
+    expect((await tenant.call('POST', '/v1/api-keys', asked)).json()).toMatchObject(asked);
+    const { paths } = (await subject.inject({ url: '/openapi.json' })).json();
+    expect(paths['/v1/api-keys'].post.requestBody.required).toBe(false);
+    expect(paths['/v1/gate'].post.requestBody.required).toBe(true);
+  });
+
   test('200 with a key that works at once and is shown this once', async () => {
     const reply = await tenant.call('POST', '/v1/api-keys');
     expect(reply.statusCode).toBe(200);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../src/db/client.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -46,12 +47,51 @@ describe('what is not there', () => {
     expect(reply.headers.allow).toBe(allow);
   });
 
+  test.each([
+    ['QUERY', '/v1/gate', {}],
+    ['QUERY', '/v1/sessions', { 'content-type': 'nonsense' }],
+    ['PUT', '/v1/sessions', { 'content-type': 'text/csv' }],
+    ['POST', '/v1/sessions', { 'content-type': 'application/json' }],
+  ])('405 for %s %s whatever its body is', async (method, url, headers) => {
+    const request = { method: method as 'PUT', url, headers, payload: '{' };
+    expect(problemOf(await subject.inject(request), 405).code).toBe('method_not_allowed');
+  });
+
   test.each(['/v1/config/', '/v1/sessions/a/b', '/v1/sessions//'])(
     '404 for PATCH %s, which only looks like a path that there is',
     async (url) => {
       problemOf(await subject.inject({ method: 'PATCH', url }), 404);
     },
   );
+
+  test.each(['gzip', 'br', 'deflate', 'GZIP', 'zstd, gzip'])(
+    '415 naming the encoding %s of a JSON body',
+    async (encoding) => {
+      const { key } = await subject.tenant();
+      for (const url of ['/v1/gate', '/v1/ingest/sessions', '/v1/config/preview']) {
+        const reply = await subject.inject({
+          ...{ method: 'POST', url, payload: gzipSync('{}') },
+          headers: {
+            ...{ 'content-type': 'application/json', authorization: `Bearer ${key}` },
+            'content-encoding': encoding,
+          },
+        });
+        expect(problemOf(reply, 415).detail).toContain(JSON.stringify(encoding.toLowerCase()));
+      }
+    },
+  );
+
+  test('a body that says it is not encoded is read', async () => {
+    const { key } = await subject.tenant();
+    const reply = await subject.inject({
+      ...{ method: 'POST', url: '/v1/gate', payload: '{"request":"x","session_id":"s"}' },
+      headers: {
+        ...{ 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        'content-encoding': 'identity',
+      },
+    });
+    expect(reply.statusCode).toBe(200);
+  });
 
   test('404 with a body of any kind', async () => {
     const reply = await subject.inject({

@@ -72,6 +72,10 @@ describe('GET /v1/gate-calls', () => {
     ['dimension=scope', {}, { dimensions: { ...SCORES, goal: 0.5 } }],
     ['dimension=goal', { dimensions: { ...SCORES, goal: 0.4 } }, {}],
     ['score_min=0.81', { ambiguityScore: 0.81 }, { ambiguityScore: 0.8 }],
+    ['score_min=1e-46', {}, { ambiguityScore: -1 }],
+    ['score_max=1e-320', { ambiguityScore: 0 }, { ambiguityScore: 0.1 }],
+    ['probability_min=1e-40', {}, { probability: -1 }],
+    ['probability_max=0.30000000000000001', { probability: 0.3 }, { probability: 0.31 }],
     ['score_max=0.81', { ambiguityScore: 0.81 }, { ambiguityScore: 0.82 }],
     ['probability_min=0.3', { probability: 0.3 }, { probability: 0.29 }],
     ['probability_max=0.3', { probability: 0.3 }, { probability: 0.31 }],
@@ -188,6 +192,8 @@ describe('GET /v1/gate-calls as a file', () => {
       '@x',
       '\tx',
       'a "b", c\nd',
+      'see; =1+1 and;-2\n@x;"=3"',
+      'a; b',
     ];
     await store(tenant, ...requests.map((request) => ({ request, actionCost: -1 })));
     const headers = { accept: 'text/csv' };
@@ -205,10 +211,22 @@ describe('GET /v1/gate-calls as a file', () => {
       `"'@x"`,
       `"'\tx"`,
       `"a ""b"", c\nd"`,
+      `"see;' =1+1 and;'-2\n'@x;'""=3"""`,
+      '"a; b"',
     ]) {
       expect(cells).toContain(`,${cell},`);
     }
     expect(cells).toContain(',-1,');
+  });
+
+  test('200 as CSV with a byte order mark, where that is asked for', async () => {
+    const tenant = await subject.tenant();
+    await store(tenant, { request: '主婦 naïve ü' });
+    const headers = { accept: 'text/csv' };
+    const marked = await tenant.call('GET', '/v1/gate-calls?bom=true', undefined, headers);
+    expect([...marked.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const plain = await tenant.call('GET', '/v1/gate-calls?bom=false', undefined, headers);
+    expect(`\uFEFF${plain.body}`).toBe(marked.rawPayload.toString('utf8'));
   });
 
   test('200 as CSV of more rows than are read at once', async () => {

@@ -211,14 +211,51 @@ describe('POST /v1/gate: bodies', () => {
     },
   );
 
+  test.each<[unknown, string]>([
+    [{ role: 'user', content: 'Hi there' }, '"user: Hi there"'],
+    [{ role: 'assistant', parts: [{ text: 'Hi' }] }, '"assistant: …"'],
+    [{ from: 'user', text: 'x'.repeat(100) }, `"user: ${'x'.repeat(40)}…"`],
+  ])('422 that shows how a turn is written: %j', async (turn, form) => {
+    const reply = await gate(
+      JSON.stringify({ request: 'x', session_id: 's', history: ['a', turn] }),
+    );
+    const { errors = [] } = problemOf(reply, 422);
+    expect(errors).toMatchObject([{ pointer: '/history/1', msg: expect.stringContaining(form) }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['history', ['user: Hi']],
+    ['history', ['Hi']],
+    ['history', [{ role: 'user', content: 'Hi' }]],
+    ['messages', [{ role: 'user', content: 'Hi' }]],
+    ['chat_history', [{ from: 'user', text: 'Hi' }]],
+  ])('422 for turns in the context, where nobody reads them: %s %j', async (name, turns) => {
+    const reply = await gate(JSON.stringify({ ...VALID, context: { [name]: turns } }));
+    expect(problemOf(reply, 422).errors).toMatchObject([{ pointer: `/context/${name}` }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['history', []],
+    ['history', [{ order: 'A-1', total: 4 }]],
+    ['history', 'none'],
+    ['messages', 3],
+    ['messages', ['one', 'two']],
+  ])("other data of that name is the caller's own: %s %j", async (name, data) => {
+    const reply = await gate(JSON.stringify({ ...VALID, context: { [name]: data } }));
+    expect(reply.statusCode).toBe(200);
+  });
+
   test.each([
-    '{"request":"x","session_id":"s","__proto__":{"request":"y"}}',
-    '{"request":"x","session_id":"s","context":{"a":[{"__proto__":1}]}}',
-    '{"request":"x","session_id":"s","context":{"constructor":{"prototype":{"polluted":1}}}}',
-    '{"request":"x","session_id":"s","context":{"\\u005f_proto__":{"polluted":1}}}',
-  ])('400 for the prototype key in %s', async (body) => {
+    ['__proto__', '{"request":"x","session_id":"s","__proto__":{"request":"y"}}'],
+    ['__proto__', '{"request":"x","session_id":"s","context":{"a":[{"__proto__":1}]}}'],
+    [
+      'constructor.prototype',
+      '{"request":"x","session_id":"s","context":{"constructor":{"prototype":{"polluted":1}}}}',
+    ],
+    ['__proto__', '{"request":"x","session_id":"s","context":{"\\u005f_proto__":{"polluted":1}}}'],
+  ])('400 naming the key %s in %s', async (key, body) => {
     const before = await storedCalls();
-    problemOf(await gate(body), 400);
+    expect(problemOf(await gate(body), 400).detail).toContain(key);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(await storedCalls()).toBe(before);
   });

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterAll(() => subject.close());
 
-const post = (body: unknown) => tenant.call('POST', '/v1/ingest/sessions', body);
+const JSON_TEXT = { 'content-type': 'application/json' };
+const post = (body: unknown) => tenant.call('POST', '/v1/ingest/sessions', body, JSON_TEXT);
 
 async function ingest(body: unknown): Promise<IngestAnswer> {
   const reply = await post(body);
@@ -492,5 +493,77 @@ describe("providers' transcripts", () => {
       { toolCalls: [{ id: 'c', name: 'f', arguments: { a: 1 } }] },
       { toolCalls: [{ name: 'g', arguments: 'not json' }] },
     ]);
+  });
+});
+
+describe('messages with parts', () => {
+  test.each<[string, object, string]>([
+    ['records', { role: 'tool', content: [{ id: 'A-1', total: 40 }] }, '[{"id":"A-1","total":40}]'],
+    ['a record', { role: 'tool', content: { id: 'A-1' } }, '{"id":"A-1"}'],
+    ['what Retell has', { role: 'tool_call_result', content: [{ a: 1 }] }, '[{"a":1}]'],
+    [
+      'what ElevenLabs has',
+      { role: 'agent', message: null, tool_results: [{ result_value: [{ a: 1 }] }] },
+      '[{"a":1}]',
+    ],
+    ['an item', { type: 'function_call_output', call_id: 'c', output: [{ a: 1 }] }, '[{"a":1}]'],
+    [
+      'within a message of the user',
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: [{ a: 1 }] }] },
+      '[{"a":1}]',
+    ],
+  ])('keep what a tool answered: %s', async (_, message, content) => {
+    const { rejected } = await ingest(session('s', [HELLO, message]));
+    expect(rejected).toEqual([]);
+    expect(await said()).toMatchObject([HELLO, { role: 'tool', content }]);
+  });
+
+  test('keep calls in parts, and records that somebody sends', async () => {
+    const { rejected } = await ingest(
+      session('s', [
+        { role: 'user', content: [{ name: 'Ann' }] },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'f', input: { a: 1 } }] },
+        { type: 'function_call', id: 'fc', call_id: 'd', name: 'g', arguments: '{"b":2}' },
+        { role: 'model', parts: [{ text: 'Done.' }] },
+      ]),
+    );
+    expect(rejected).toEqual([]);
+    expect(await said()).toMatchObject([
+      { role: 'user', content: '[{"name":"Ann"}]' },
+      { role: 'assistant', toolCalls: [{ id: 'c', name: 'f', arguments: { a: 1 } }] },
+      { role: 'assistant', toolCalls: [{ id: 'd', name: 'g', arguments: { b: 2 } }] },
+      { role: 'assistant', content: 'Done.' },
+    ]);
+  });
+});
+
+describe('a key that would reach a prototype', () => {
+  const GOOD = '{"session_id":"good","messages":[{"role":"user","content":"good"}]}';
+  const ODD = '"messages":[{"role":"user","content":"hi"}]';
+  // Long enough to be parsed in pieces.
+  const long = `[${Array.from({ length: 4_000 }, () => '"0123456789012345"').join()}]`;
+
+  test.each([
+    ['in the metadata', `{"session_id":"odd","metadata":{"__proto__":1},${ODD}}`, null],
+    ['within it', `{"session_id":"odd","metadata":{"a":[{"\\u005f_proto__":1}]},${ODD}}`, null],
+    [
+      'in a message',
+      '{"session_id":"odd","messages":[{"role":"user","content":"hi","x":{"__proto__":1}}]}',
+      0,
+    ],
+    ['around much', `{"session_id":"odd","metadata":{"__proto__":${long}},${ODD}}`, null],
+  ])('%s is named, and refuses no other session', async (_, odd, index) => {
+    const { rejected } = await ingest(`{"sessions":[${odd},${GOOD}]}`);
+    expect(rejected).toMatchObject([{ session_id: 'odd', message_index: index }]);
+    expect(rejected[0]?.error).toMatch(/__proto__|larger than/);
+    expect(await said('good')).toMatchObject([{ content: 'good' }]);
+  });
+
+  test('is taken where it is no part of what is stored, and reaches none', async () => {
+    const answer = await ingest(
+      `{"__proto__":{"sessions":[${GOOD}],"polluted":${long}},"sessions":[${GOOD}]}`,
+    );
+    expect(answer).toMatchObject({ accepted: 1, rejected: [] });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 });

@@ -89,16 +89,18 @@ describe('POST /mcp', () => {
       tenant,
       callTool('check_intent', { session_id: 's' }),
     );
-    expect(refused).toMatchObject({
+    // Structured content would have to be of the tool's output schema.
+    expect(refused).toEqual({
       isError: true,
-      content: [{ text: 'Validation failed: request: is required' }],
-      structuredContent: { status: 422, code: 'validation_failed' },
+      content: [{ type: 'text', text: 'Validation failed: request: is required' }],
     });
     const strict = await startApp({ gateRateLimit: 1 });
     const limited = await strict.tenant();
     await sendLegacy(limited, callTool('check_intent', DELETE_RECORDS));
     const { result } = await sendLegacy(limited, callTool('check_intent', DELETE_RECORDS));
-    expect(result.structuredContent).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(result).toMatchObject({ isError: true });
+    expect(result.content?.[0]?.text).toContain('Try again');
+    expect(result).not.toHaveProperty('structuredContent');
     await strict.close();
   });
 
@@ -134,7 +136,8 @@ describe('POST /mcp', () => {
       tenant,
       callTool('get_issue', { issue_id: 4_711 }),
     );
-    expect(missing.structuredContent).toMatchObject({ status: 404 });
+    expect(missing).toMatchObject({ isError: true });
+    expect(missing.content[0].text).toMatch(/^Not found: /);
   });
 
   test('shows nothing of another tenant, by no tool, resource or prompt', async () => {
@@ -144,7 +147,8 @@ describe('POST /mcp', () => {
       stranger,
       callTool('get_session', { session_id: 'chat-1' }),
     );
-    expect(result.structuredContent).toMatchObject({ status: 404 });
+    expect(result).toMatchObject({ isError: true });
+    expect(result.content[0].text).toMatch(/^Not found: /);
     const read = { method: 'resources/read', params: { uri: 'intentlock://session/chat-1' } };
     expect((await sendLegacy(stranger, read)).error.message).toMatch(/does not exist/);
     const own = (await sendLegacy(tenant, read)).result.contents[0];
@@ -171,7 +175,7 @@ describe('keys of POST /mcp', () => {
     const { result: read } = await sendLegacy(reader, callTool('list_issues'));
     expect(read.isError).toBeUndefined();
     const { result: refused } = await sendLegacy(reader, callTool('check_intent', DELETE_RECORDS));
-    expect(refused).toMatchObject({ isError: true, structuredContent: { status: 403 } });
+    expect(refused).toMatchObject({ isError: true });
     expect(refused.content[0].text).toMatch(/the scope gate/);
   });
 

@@ -18,6 +18,9 @@ export const PLACELESS = 1_000_000;
 /** Condition for messages `m` that have a place, in the words of the index `messages_placed`. */
 export const HAS_PLACE = sql.raw(`m.position < ${PLACELESS}`);
 
+/** Orders messages `m` by time; those of one time by their place, and those without one in the order in which they were stored. */
+export const IN_ORDER = sql.raw(`m.occurred_at, least(m.position, ${PLACELESS}), m.id`);
+
 /** A turn of a conversation, by its place in it. */
 export const messages = pgTable(
   'messages',

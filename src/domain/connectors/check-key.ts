@@ -5,7 +5,7 @@ import { afterFault, type StateChanges, WORKING } from './connector-state.js';
 import { openAccount } from './credentials.js';
 
 /** Whoever makes a connector waits for its provider no longer than this. */
-const CHECK_MS = 10_000;
+const CHECK_MS = 4_000;
 
 /**
  * Asks the provider whether a connector's key is good: active, or an error that says why not. Where the

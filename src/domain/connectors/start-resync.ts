@@ -23,11 +23,11 @@ export interface StartedResync {
 }
 
 /**
- * Has the conversations of a date range read again, as far as they are kept. The same range that is under
+ * Has the conversations of a date range read again, as far as they are kept and up to now. The same range that is under
  * way is answered as it is.
  *
  * @throws NotFound
- * @throws ValidationFailed when the range is reversed or in the future
+ * @throws ValidationFailed when the range is reversed or begins in the future
  * @throws Conflict when too many are under way
  */
 export async function startResync(
@@ -78,10 +78,8 @@ function resyncRange(
   const from = parseDate(start_date) as Date;
   const end = parseDate(end_date) as Date;
   const latest = now.getTime() + AHEAD_MS;
-  const faults = [
-    ...(from.getTime() > latest ? [refused('start_date', 'must not be in the future')] : []),
-    ...(end.getTime() > latest ? [refused('end_date', 'must not be in the future')] : []),
-  ];
+  const faults =
+    from.getTime() > latest ? [refused('start_date', 'must not be in the future')] : [];
   const until = parseDate(end_date, 'upper') as Date;
   if (faults.length === 0 && until <= from) {
     faults.push(refused('end_date', 'must be after start_date'));
@@ -89,7 +87,8 @@ function resyncRange(
   if (faults.length > 0) throw new ValidationFailed(faults);
   // A day as an upper bound ends with its last millisecond, which is included.
   const after = +until === +end ? until.getTime() : until.getTime() + 1;
-  return { from, until: new Date(Math.min(after, latest)) };
+  // What has not happened cannot be read.
+  return { from, until: new Date(Math.min(after, Math.max(now.getTime(), from.getTime()))) };
 }
 
 const refused = (field: string, msg: string) => fieldError('body', field, msg, 'wrong_range');

@@ -1,4 +1,5 @@
 import { parseKeepingDigits } from '../../lossless-json.js';
+import { type MessagePart, type PartCall, readItem, readParts } from '../text/message-parts.js';
 import { cleanJson } from './clean-json.js';
 
 /** An object of unknown make. */
@@ -13,6 +14,7 @@ export type RawMessage = Record<string, unknown>;
 const ROLES: Readonly<Record<string, string>> = {
   agent: 'assistant',
   bot: 'assistant',
+  model: 'assistant',
   transfer_target: 'assistant',
   tool_call_invocation: 'assistant',
   tool_calls: 'assistant',
@@ -27,57 +29,83 @@ const ROLES: Readonly<Record<string, string>> = {
 
 /**
  * Reads a turn of any make: that of the interface, of ElevenLabs (`message`, `tool_results`,
- * `time_in_call_secs`), of Retell (`words`, `tool_call_invocation`) or of a chat completion.
+ * `time_in_call_secs`), of Retell (`words`, `tool_call_invocation`), of a chat completion, of a message
+ * with parts, or an item of the Responses API.
  *
  * @param base when the conversation began, for times that count from there; Unix milliseconds
  * @throws TooDeep
  * @returns one turn, several where it carries tool results, none where it says nothing
  */
 export function listMessages(raw: Raw, base: number | null): RawMessage[] {
-  const role = typeof raw.role === 'string' ? (ROLES[raw.role] ?? raw.role) : raw.role;
+  const named = readRole(raw);
+  const role = typeof named === 'string' ? (ROLES[named] ?? named) : named;
   const timestamp = raw.timestamp ?? readTime(raw, base);
-  const content = readContent(raw);
-  const toolCalls = readToolCalls(raw);
-  const results = Array.isArray(raw.tool_results) ? raw.tool_results.filter(isRaw) : [];
-  const turns: RawMessage[] = [];
-  if (content !== undefined || toolCalls || !saysNothing(raw, results.length)) {
-    turns.push({
-      role,
-      timestamp,
-      content: content ?? (toolCalls ? '' : undefined),
-      tool_calls: toolCalls,
-      tool_call_id: role === 'tool' ? (raw.tool_call_id ?? raw.toolCallId) : undefined,
-      interrupted: raw.interrupted,
-    });
-  }
-  for (const result of results) {
-    turns.push({
-      role: 'tool',
-      timestamp,
-      content: asText(result.result_value) ?? '',
-      tool_call_id: result.request_id,
-    });
-  }
-  return turns;
+  const { text, calls, results } = readContent(raw, role === 'tool');
+  const toolCalls = readToolCalls(raw) ?? (calls.length > 0 ? calls : undefined);
+  const returned = [...results, ...providerResults(raw)].map(({ id, text: content }) => ({
+    ...{ role: 'tool', timestamp, content },
+    tool_call_id: id ?? undefined,
+  }));
+  if (text === undefined && !toolCalls && (returned.length > 0 || saysNothing(raw)))
+    return returned;
+  const turn = {
+    ...{ role, timestamp, content: text ?? (toolCalls ? '' : undefined), tool_calls: toolCalls },
+    tool_call_id: role === 'tool' ? (raw.tool_call_id ?? raw.toolCallId) : undefined,
+    interrupted: raw.interrupted,
+  };
+  return role === 'assistant' ? [turn, ...returned] : [...returned, turn];
+}
+
+function readRole(raw: Raw): unknown {
+  if (raw.role !== undefined) return raw.role;
+  return readItem(raw) ? 'assistant' : undefined;
 }
 
 /** A null where the words would be is how providers write a turn that only called a tool, or nothing yet. */
-const saysNothing = (raw: Raw, results: number): boolean =>
-  raw.message === null || (raw.content === null && raw.role !== 'user') || results > 0;
+const saysNothing = (raw: Raw): boolean =>
+  raw.message === null || (raw.content === null && raw.role !== 'user');
 
-function readContent(raw: Raw): unknown {
-  if (raw.role === 'dtmf') return `dtmf ${asText(raw.digit) ?? ''}`;
-  if (raw.role === 'node_transition') {
-    return `${asText(raw.former_node_name) ?? ''} -> ${asText(raw.new_node_name) ?? ''}`;
-  }
-  const content = raw.content ?? raw.message ?? raw.text ?? raw.result ?? undefined;
-  if (!Array.isArray(content)) return content;
-  // The parts of a chat completion's message; pictures and sounds have no text.
-  return content
-    .map((part: unknown) => (isRaw(part) ? part.text : part))
-    .filter((part) => typeof part === 'string')
-    .join('');
+interface Content {
+  /** Anything but a text is refused, and undefined where there is none. */
+  readonly text: unknown;
+  readonly calls: readonly PartCall[];
+  readonly results: readonly { readonly id: unknown; readonly text: string }[];
 }
+
+function readContent(raw: Raw, isResult: boolean): Content {
+  const only = (text: unknown): Content => ({ text, calls: [], results: [] });
+  if (raw.role === 'dtmf') return only(`dtmf ${asText(raw.digit) ?? ''}`);
+  if (raw.role === 'node_transition') {
+    const [from, to] = [raw.former_node_name, raw.new_node_name];
+    return only(`${asText(from) ?? ''} -> ${asText(to) ?? ''}`);
+  }
+  const item = raw.role === undefined ? readItem(raw) : null;
+  if (item) return sortParts([item]);
+  const content = raw.content ?? raw.message ?? raw.text ?? raw.result ?? raw.parts ?? undefined;
+  const isStructured = Array.isArray(content) || (isResult && isRaw(content));
+  return isStructured ? sortParts(readParts(content, isResult)) : only(content);
+}
+
+/** Sorts parts by what they are; pictures and sounds have no text. */
+function sortParts(parts: readonly MessagePart[]): Content {
+  const texts: string[] = [];
+  const calls: PartCall[] = [];
+  const results: Content['results'][number][] = [];
+  for (const part of parts) {
+    if (part === 'thought' || 'media' in part) continue;
+    if ('text' in part) texts.push(part.text);
+    else if ('call' in part) calls.push(part.call);
+    else results.push(part.result);
+  }
+  const isSaid = texts.length > 0 || calls.length + results.length === 0;
+  return { text: isSaid ? texts.join('') : undefined, calls, results };
+}
+
+/** Results of tools within a turn of ElevenLabs. */
+const providerResults = ({ tool_results: results }: Raw): Content['results'] =>
+  (Array.isArray(results) ? results : [])
+    .filter(isRaw)
+    .map((one) => ({ id: one.request_id, text: asText(one.result_value) ?? '' }));
 
 function readTime(raw: Raw, base: number | null): string | undefined {
   if (typeof raw.time === 'number') return isoTime(raw.time);

@@ -16,6 +16,9 @@ const MAX_RULES = 200;
 /** Of each channel: a test is no way to write to many. */
 const MAX_TARGETS = 10;
 
+/** Whoever sends a test waits for its answer; messages themselves are given longer. */
+const TEST_MS = 8_000;
+
 /** How a test message fared at a target. */
 export interface TestedTarget {
   readonly channel: Channel;
@@ -29,11 +32,13 @@ export interface TestedTarget {
  * rules and subscriptions, each once. A target that it arrives at is no longer disabled.
  *
  * @param monotonicNow milliseconds that never go back
+ * @param limitMs how long whoever asks waits for a target
  */
 export async function sendTest(
   ctx: Ctx,
   deps: NotificationDeps,
   monotonicNow = () => performance.now(),
+  limitMs = TEST_MS,
 ): Promise<TestedTarget[]> {
   const { db, caller, now } = ctx;
   const { tenantId } = caller;
@@ -45,7 +50,7 @@ export async function sendTest(
     targets.map(async (target): Promise<TestedTarget> => {
       const id = newMessageId();
       const startedAt = monotonicNow();
-      const result = await send(deps, target, { id, message }, now);
+      const result = await within(limitMs, send(deps, target, { id, message }, now));
       const ms = Math.round(monotonicNow() - startedAt);
       if (result.outcome === 'delivered') {
         const { code, error } = result;
@@ -81,4 +86,19 @@ async function readTargets(
     counts.set(channel, (counts.get(channel) ?? 0) + 1);
     return (counts.get(channel) ?? 0) <= MAX_TARGETS;
   });
+}
+
+/** The result, or that there was none in time: the message may arrive all the same. */
+async function within(limitMs: number, sending: Promise<SendResult>): Promise<SendResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<SendResult>((resolve) => {
+    const error = `No answer within ${limitMs / 1000} s.`;
+    const result = { outcome: 'retry', code: null, error, retryAfterMs: null } as const;
+    timer = setTimeout(() => resolve(result), limitMs);
+  });
+  try {
+    return await Promise.race([sending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -3,6 +3,7 @@ import type { Yielder } from '../changes/yielder.js';
 import { type Literal, LiteralPrefilter } from './literal-prefilter.js';
 import { toNameKey } from './name-key.js';
 import type { CompiledPattern } from './pattern/compile.js';
+import { normalizeText } from './pattern/normal-form.js';
 import { searchPattern, wholeUntil } from './pattern/search.js';
 
 /** Rules that a signal is matched by. */
@@ -67,7 +68,7 @@ export class SignalSet {
     const named = this.nameOf(stored);
     const matches: Match[] = named ? [{ ...toRule(named), matchedText: null }] : [];
     if (stored.text === '' || this.patterns.length === 0) return matches;
-    const text = truncate(stored.text, MAX_TEXT);
+    const text = truncate(normalizeText(truncate(stored.text, MAX_TEXT)), MAX_TEXT);
     const possible = this.candidates(text);
     const size = possible.reduce((sum, { pattern }) => sum + pattern.size, 0);
     const searched = truncate(text, Math.floor(Math.min(workLimit, MAX_WORK) / Math.max(size, 1)));

@@ -98,10 +98,9 @@ export class Segment {
         chunk = new ChunkBuilder(tenantId, now);
       }
     }
-    await messages.leaveOutInferred(store.db);
     // With the last chunk all of a trace is there, and can be held against what others wrote of it.
     const keys = [...this.traces.keys()].map((traceId) => ({ tenantId, traceId }));
-    const rows = messages.rows();
+    const rows = await messages.rows(store.db);
     // Each write looks through all messages of its sessions: a few large ones cost less than many.
     const rowsPerChunk = 4 * store.rowsPerChunk;
     let from = 0;

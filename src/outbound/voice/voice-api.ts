@@ -92,6 +92,7 @@ function isWorthAnotherTry(
 ): boolean {
   // A wrong key is confirmed once: gateways have answered a 401 by mistake.
   if (code === 'unauthorized') return attempts === 1;
+  if (details.isAway) return false;
   if (code !== 'rate_limited' && code !== 'unavailable') return false;
   return attempts < MAX_ATTEMPTS && (details.retryAfterMs ?? 0) <= maxWaitMs;
 }
@@ -180,5 +181,12 @@ function toProviderFault(title: string, error: unknown): ProviderFault {
     return new ProviderFault(code, `${title}: ${error.message}.`);
   }
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-  return new ProviderFault('unavailable', `${title}: ${isTimeout ? 'timeout' : 'unreachable'}.`);
+  const reason = isTimeout ? 'timeout' : 'unreachable';
+  return new ProviderFault('unavailable', `${title}: ${reason}.`, { isAway: isAway(error) });
 }
+
+/** Whether no connection came about. */
+const isAway = (error: unknown): boolean =>
+  /^(?:ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN)/.test(
+    String((error as { readonly code?: unknown }).code),
+  );

@@ -44,6 +44,7 @@ export function writeApiKeyRoutes(app: App): void {
     '/v1/api-keys',
     {
       // Keys were made without a body before they could be limited.
+      config: { isBodyOptional: true },
       preValidation: (request, _reply, done) => {
         request.body ??= {};
         done();
@@ -53,7 +54,7 @@ export function writeApiKeyRoutes(app: App): void {
         tags: ['account'],
         summary: 'Make a key',
         description:
-          'The key is shown this once; only its SHA-256 is kept. A tenant has at most 100 keys. Without a body it has ' +
+          'The key is shown this once, with the scopes that it has; only its SHA-256 is kept. A tenant has at most 100 keys. Without a body it has ' +
           'what the key has that asks for it: all scopes and no end, unless that one is limited. It never has more.',
         security: [{ bearer: [] }],
         body: NewApiKey,

@@ -1,6 +1,7 @@
 import { credentialId } from '../../context.js';
 import { pageQuery } from '../../contracts/common.js';
 import { problems } from '../../contracts/problem.js';
+import { FixedDaysQuery } from '../../contracts/report.js';
 import { OnboardingStatus, TenantUsageList, Usage } from '../../contracts/usage.js';
 import type { Database } from '../../db/client.js';
 import { toOnboarding } from '../../domain/account/onboarding.js';
@@ -33,7 +34,8 @@ export function readUsageRoutes(
         summary: 'What the tenant uses',
         description: 'Of the last 30 UTC days.',
         security: [{ bearer: [] }, { cookie: [] }],
-        response: { 200: Usage, ...problems(401) },
+        querystring: FixedDaysQuery,
+        response: { 200: Usage, ...problems(401, 422) },
       },
     },
     async ({ ctx }) => {

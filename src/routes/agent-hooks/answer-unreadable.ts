@@ -20,8 +20,8 @@ export function answerUnreadableHooks(app: FastifyInstance): void {
 /** Failures that lie in what was sent; of those that are ours the agent's own rules are not to make a yes. */
 const DENIED: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 500]);
 
-/** The parser's own words name none of the keys that it refuses. */
-const NOT_JSON = 'the body is no whole JSON, or has a key such as __proto__';
+/** The parser's own words say nothing to an agent. */
+const NOT_JSON = 'the body is no whole JSON';
 
 function answerFailure(
   failure: unknown,
@@ -35,7 +35,7 @@ function answerFailure(
   const event = isBody ? failure.event : readEvent(request.body);
   const [wrong] = error.details.errors ?? [];
   const named = wrong && `${wrong.pointer || 'the body'} ${wrong.msg}`;
-  const detail = isBody && status === 400 ? NOT_JSON : (named ?? error.message);
+  const detail = isBody && status === 400 && fault !== error ? NOT_JSON : (named ?? error.message);
   const isOther = event !== null && event !== 'PreToolUse';
   return reply.code(200).send(isOther ? {} : denyUnreadable(detail.replace(/\.$/, '')));
 }

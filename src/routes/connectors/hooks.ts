@@ -41,7 +41,7 @@ export function hookRoute(app: App, deps: SyncDeps, callers: CallerRules): void 
         body: z
           .unknown()
           .meta({ description: "The provider's event.", examples: [{ event: 'call_analyzed' }] }),
-        response: { 200: HookAnswer, ...problems(400, 401, 413, 422) },
+        response: { 200: HookAnswer, ...problems(400, 401, 404, 413, 415, 422) },
       },
     },
     async (request) => {

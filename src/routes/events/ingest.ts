@@ -18,6 +18,7 @@ export function ingestRoute(app: App, deps: IngestRouteDeps): void {
   admitUploads(app, deps.admission);
   readJsonBodies(app, {
     maxValues: MAX_VALUES,
+    anyKeys: true,
     onPart: ({ place }, bytes) => place.reserve(bytes),
   });
   app.post(

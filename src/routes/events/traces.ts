@@ -39,7 +39,8 @@ export function tracesRoute(app: App, deps: TraceRouteDeps): void {
         tags: ['events'],
         summary: 'Ingest OpenTelemetry traces',
         description:
-          'OTLP/HTTP. Point an exporter here with `OTEL_EXPORTER_OTLP_ENDPOINT={base_url}/v1/otel`. Spans of agents, in ' +
+          'OTLP/HTTP. Point an exporter here with `OTEL_EXPORTER_OTLP_ENDPOINT={base_url}/v1/otel`, or for traces alone with ' +
+          '`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT={base_url}/v1/otel/v1/traces`. Spans of agents, in ' +
           'any of the usual conventions, become steps of their session; other spans are not kept. Sending a span ' +
           'again replaces it. 429 and 503 may be retried after `Retry-After`, nothing else.',
         security: [{ bearer: [] }],

@@ -33,7 +33,7 @@ export function readGateCallRoutes(app: App): void {
           '`is_complete` then says false, and `next_before` goes on. There is no total, which would have to count ' +
           'them all. With `Accept: text/csv` all that match of these are answered as a file; where there are ' +
           'more, the header `x-intentlock-next-before` says where the next one begins. Cells that a spreadsheet ' +
-          'would take for a formula begin with an apostrophe.',
+          'would take for a formula begin with an apostrophe. `bom=true` puts a byte order mark before them.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: GateCallsQuery,
         response: { 200: GateCallList, ...problems(401, 422) },
@@ -46,7 +46,8 @@ export function readGateCallRoutes(app: App): void {
         if (nextBefore !== null) reply.header('x-intentlock-next-before', nextBefore);
         reply.header('content-disposition', 'attachment; filename="gate-calls.csv"');
         reply.type('text/csv; charset=utf-8');
-        return reply.send(Readable.from(writeCsv(calls)) as never);
+        const hasMark = query.bom === 'true';
+        return reply.send(Readable.from(writeCsv(calls, hasMark)) as never);
       }
       const page = await listGateCalls(ctx, wanted, query.page_size);
       return {
@@ -117,8 +118,8 @@ const COLUMNS = [
   ...(['reviewed', 'went_wrong'] as const),
 ] satisfies (keyof ListedGateCall)[];
 
-async function* writeCsv(calls: CallExport['calls']): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
+async function* writeCsv(calls: CallExport['calls'], hasMark: boolean): AsyncGenerator<string> {
+  yield `${hasMark ? '\uFEFF' : ''}${csvLine(COLUMNS)}`;
   for await (const row of calls) {
     const call = presentListedCall(row);
     yield csvLine(COLUMNS.map((column) => call[column]));

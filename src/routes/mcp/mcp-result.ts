@@ -27,8 +27,6 @@ interface Problem {
 function problemResult(problem: Problem): McpResult {
   const { title, detail, retry_after_seconds: seconds } = problem;
   const retry = seconds === undefined ? '' : ` Try again in ${seconds} s.`;
-  return {
-    ...errorResult(`${title}: ${detail}${detail.includes('Try again') ? '' : retry}`),
-    structuredContent: { ...problem },
-  };
+  // Structured content has to be of the tool's output schema, which a problem is not: clients would refuse the result.
+  return errorResult(`${title}: ${detail}${detail.includes('Try again') ? '' : retry}`);
 }

@@ -20,10 +20,6 @@ export function presentCreatedApiKey(
   row: ApiKeyRow,
   apiKey: string,
 ): z.infer<typeof CreatedApiKey> {
-  return {
-    id: row.id,
-    api_key: apiKey,
-    prefix: row.prefix,
-    created_at: row.createdAt.toISOString(),
-  };
+  const { id, prefix, scopes, expires_at, created_at } = presentApiKey(row);
+  return { id, api_key: apiKey, prefix, scopes, expires_at, created_at };
 }

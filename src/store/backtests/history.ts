@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { IN_ORDER } from '../../db/schema/messages.js';
 import { atAnyTime } from '../../db/schema/only-by-time.js';
 
 /** A message of the past, as a turn is read from it. */
@@ -66,7 +67,7 @@ export async function listPastMessages(
           case when length(m.tool_calls::text) <= ${MOST_OF_CALLS} then m.tool_calls end as "toolCalls"
         from messages m
         where m.tenant_id = ${tenantId} and m.session_id = ${sessionId}
-        order by m.occurred_at, m.position offset ${offset}
+        order by ${IN_ORDER} offset ${offset}
         limit ${Math.min(MESSAGES_PER_PAGE, most - offset)}`,
     );
     messages.push(...page);

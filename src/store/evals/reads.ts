@@ -96,7 +96,7 @@ export async function readEvals(
     db,
     sql`
       select page.id, page.status, page.kind, page.item_id::text as "itemId", page.session_id as "sessionId",
-        page.created_at as "createdAt", page.updated_at::text as "updatedText", page.dimension,
+        page.created_at as "createdAt", to_char(page.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "updatedText", page.dimension,
         page.cluster_id as "clusterId", i.id::text as "issueId", page.category,
         coalesce(g.request, page.request) as request, g.history, g.questions,
         g.model_decision as "modelDecision", coalesce(g.action_risk, page.action_risk) as risk, r.verdict,

@@ -37,7 +37,7 @@ export async function holdFacets(
   return query<SessionFacets>(
     db,
     sql`
-      select f.session_id as "sessionId", f.day::text, f.agent_id as "agentId", f.channel, f.language, f.tools
+      select f.session_id as "sessionId", to_char(f.day, 'YYYY-MM-DD') as day, f.agent_id as "agentId", f.channel, f.language, f.tools
       from (select named.session_id from ${named(sessionIds)} order by 1) one
       cross join lateral (
         select * from session_facets f
@@ -55,7 +55,7 @@ export function readFacets(
   return query<SessionFacets>(
     db,
     sql`
-      select s.session_id as "sessionId", (s.last_activity_at at time zone 'UTC')::date::text as day,
+      select s.session_id as "sessionId", to_char((s.last_activity_at at time zone 'UTC')::date, 'YYYY-MM-DD') as day,
         ${short('agent_id')} as "agentId", ${short('channel')} as channel, ${short('language')} as language,
         coalesce((
           select jsonb_agg(tool order by tool) from (

@@ -36,7 +36,7 @@ export async function addToDays(
   return query(
     db,
     sql`
-      select c.part, c.day::text as day from jsonb_to_recordset(${asJson(changes)}) as c(part text, day date)
+      select c.part, to_char(c.day, 'YYYY-MM-DD') as day from jsonb_to_recordset(${asJson(changes)}) as c(part text, day date)
       cross join lateral (
         select count(*) as count from result_sums s
         where s.tenant_id = ${tenantId} and s.part = c.part and s.day = c.day) counted
@@ -70,7 +70,7 @@ export function readDaySums(
   return query<SignedSums>(
     db,
     sql`
-      select day::text, sign, sums from result_sums
+      select to_char(day, 'YYYY-MM-DD') as day, sign, sums from result_sums
       where tenant_id = ${tenantId} and part = ${part} and day >= ${from}::date and day <= ${to}::date
       order by day`,
   );
@@ -85,7 +85,7 @@ export function countCallsByDay(
   return query(
     db,
     sql`
-      select day::text, sum(sign * coalesce((sums->>'calls')::float8, 0))::int as calls from result_sums
+      select to_char(day, 'YYYY-MM-DD') as day, sum(sign * coalesce((sums->>'calls')::float8, 0))::int as calls from result_sums
       where tenant_id = ${tenantId} and part = 'calls' and day >= ${from}::date
       group by day having sum(sign * coalesce((sums->>'calls')::float8, 0)) >= 1 order by day`,
   );

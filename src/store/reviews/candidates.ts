@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { IN_ORDER } from '../../db/schema/messages.js';
 import type { SamplingMethod } from '../../db/schema/reviews.js';
 import { boundedAmount } from '../bounded-amount.js';
 
@@ -198,7 +199,7 @@ export async function readAgentReplies(
         select left(m.content, 4000) as content from messages m
         where m.tenant_id = ${tenantId} and m.session_id = c."sessionId" and m.occurred_at >= c.at
           and m.role = 'assistant'
-        order by m.occurred_at, m.position limit 1) m`,
+        order by ${IN_ORDER} limit 1) m`,
   );
   return new Map(rows.map(({ id, content }) => [id, content]));
 }

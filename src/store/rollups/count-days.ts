@@ -45,7 +45,7 @@ function countRange(
       ${sql.join(
         groups.map(
           ({ name, select }) =>
-            sql`select day::text, ${name}::text as name, counts from (${select}) counted_days`,
+            sql`select to_char(day, 'YYYY-MM-DD') as day, ${name}::text as name, counts from (${select}) counted_days`,
         ),
         sql` union all `,
       )}`,

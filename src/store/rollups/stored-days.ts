@@ -87,7 +87,7 @@ export async function listMarkedDays(
 ): Promise<string[]> {
   const rows = await query<{ day: string }>(
     db,
-    sql`select distinct day::text from dirty_days
+    sql`select distinct to_char(day, 'YYYY-MM-DD') as day from dirty_days
         where tenant_id = ${tenantId} and day <= ${last} order by 1 limit ${limit}`,
   );
   return rows.map(({ day }) => day);
@@ -111,7 +111,7 @@ export async function listMissingDays(
 ): Promise<string[]> {
   const rows = await query<{ day: string }>(
     db,
-    sql`select d.day::text from ${daySource(days)}
+    sql`select to_char(d.day, 'YYYY-MM-DD') as day from ${daySource(days)}
         where ${lacksCounts(sql`${tenantId}`, groups)} order by d.day desc`,
   );
   return rows.map(({ day }) => day);
@@ -125,7 +125,7 @@ export async function listDaysWithRows(
 ): Promise<Set<string>> {
   const rows = await query<{ day: string }>(
     db,
-    sql`select d.day::text from ${daySource(days)} where ${anythingOnDay(sql`${tenantId}`)}`,
+    sql`select to_char(d.day, 'YYYY-MM-DD') as day from ${daySource(days)} where ${anythingOnDay(sql`${tenantId}`)}`,
   );
   return new Set(rows.map(({ day }) => day));
 }
@@ -142,7 +142,7 @@ export async function findDayWithRows(
 ): Promise<string | null> {
   const [row] = await query<{ day: string | null }>(
     db,
-    sql`select (${firstTimeFrom(tenantId, from)} at time zone 'UTC')::date::text as day`,
+    sql`select to_char((${firstTimeFrom(tenantId, from)} at time zone 'UTC')::date, 'YYYY-MM-DD') as day`,
   );
   return row?.day ?? null;
 }

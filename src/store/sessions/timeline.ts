@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { type EventRow, events } from '../../db/schema/events.js';
 import { type GateCallRow, gateCalls } from '../../db/schema/gate-calls.js';
-import { type MessageRow, messages } from '../../db/schema/messages.js';
+import { IN_ORDER, type MessageRow, messages, PLACELESS } from '../../db/schema/messages.js';
 import { atAnyTime } from '../../db/schema/only-by-time.js';
 import { type OutcomeRow, outcomes } from '../../db/schema/outcomes.js';
 import {
@@ -100,9 +100,9 @@ function readPage(
     sql`
       select kind, id from (
         ${first(
-          sql`select 'message' as kind, 0 as rank, occurred_at as at, position as place, id as number,
-            id::text as id from messages`,
-          sql`occurred_at, position, messages.id`,
+          sql`select 'message' as kind, 0 as rank, occurred_at as at, least(position, ${PLACELESS}) as place, id as number,
+            id::text as id from messages m`,
+          IN_ORDER,
         )}
         union all ${first(
           sql`select 'gate_call', 1, created_at as at, 0, 0, id::text as id from gate_calls`,

@@ -99,3 +99,30 @@ export async function findTracesWithMessages(
   );
   return rows.map(({ traceId }) => traceId);
 }
+
+/** The times of a trace, or of one of its steps. */
+export interface TraceTimes {
+  readonly traceId: string;
+  readonly startedAt: Date;
+  /** From the first start to the last end. */
+  readonly durationMs: number;
+}
+
+/** Finds when these traces began and ended, as far as their steps are stored. */
+export async function findTraceTimes(
+  db: Database,
+  tenantId: string,
+  traceIds: readonly string[],
+): Promise<TraceTimes[]> {
+  if (traceIds.length === 0) return [];
+  const rows = await query<RawRow<TraceTimes>>(
+    db,
+    sql`
+      select s.trace_id as "traceId", min(s.started_at) as "startedAt", extract(epoch from
+        max(s.started_at + coalesce(s.duration_ms, 0) * interval '1 millisecond') - min(s.started_at)
+      )::float8 * 1000 as "durationMs"
+      from steps s where s.tenant_id = ${tenantId} and s.trace_id = ${anyText(traceIds)}
+      group by s.trace_id`,
+  );
+  return withDates<TraceTimes>(rows);
+}

@@ -282,6 +282,35 @@ describe('rows of Langfuse', () => {
     const [session] = conversations.sessions('langfuse', 0);
     expect(session?.messages).toMatchObject([hello, asked, answered, said]);
   });
+
+  test('results with the same words, after a call that is written in another way, are all kept', () => {
+    const conversations = new Conversations();
+    const tool = (id: string) => ({ role: 'tool' as const, content: 'ok', tool_call_id: id });
+    const calling = (content: string, id: string) => ({
+      ...{ role: 'assistant' as const, content, tool_calls: [call(id)] },
+    });
+    const asked = { role: 'user' as const, content: 'Refund both' };
+    const shared = { sessionId: 's', traceId: 't', tools: [] };
+    conversations.add({ ...shared, at: 1, messages: [asked, calling('', 'a'), tool('a')] });
+    const rewritten = [asked, calling('I call', 'a'), tool('a'), calling('', 'b'), tool('b')];
+    conversations.add({ ...shared, at: 2, messages: rewritten });
+    const [session] = conversations.sessions('langfuse', 0);
+    expect(session?.messages.map((message) => (message as typeof asked).role)).toEqual([
+      ...['user', 'assistant', 'tool', 'assistant', 'tool'],
+    ]);
+  });
+
+  test('a conversation of which only the latest messages are sent keeps what is said again', () => {
+    const conversations = new Conversations();
+    const said = (content: string) => ({ role: 'user' as const, content });
+    const shared = { sessionId: 's', traceId: 't', tools: [] };
+    const first = ['a', 'yes', 'b', 'yes'].map(said);
+    conversations.add({ ...shared, at: 1, messages: first });
+    const later = ['b', 'yes', 'c', 'yes'].map(said);
+    conversations.add({ ...shared, at: 2, messages: later });
+    const [session] = conversations.sessions('langfuse', 0);
+    expect(session?.messages).toHaveLength(6);
+  });
 });
 
 describe('files', () => {

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ctx } from '../../../src/context.js';
 import { findDestination } from '../../../src/domain/notifications/destination.js';
 import { addressed, createMessage } from '../../../src/domain/notifications/messages.js';
 import { send } from '../../../src/domain/notifications/send.js';
+import { sendTest } from '../../../src/domain/notifications/send-test.js';
 import { openSecretBox } from '../../../src/domain/secrets/secret-box.js';
 import { createChannels } from '../../../src/outbound/channels/channels.js';
 import type { NewOutboxMessage } from '../../../src/store/notifications/outbox.js';
@@ -402,4 +404,22 @@ describe('e-mail', () => {
       expect(ended[0]).toMatch(end);
     }
   });
+});
+
+test('a test message to what never answers is told of in its time', async () => {
+  await settings({ chat_webhook_url: `${receiver.origin}/chat` });
+  const waiting: (() => void)[] = [];
+  receiver.handler = (_request, response) => {
+    waiting.push(() => response.end());
+  };
+  const caller = { tenantId: tenant.id } as unknown as Ctx['caller'];
+  const ctx = { db: subject.database.db, caller, now: subject.clock.now } as Ctx;
+  const tested = await sendTest(ctx, { ...notifications(), hasConsole: false }, undefined, 50);
+  expect(tested).toMatchObject([
+    {
+      channel: 'chat',
+      result: { outcome: 'retry', code: null, error: 'No answer within 0.05 s.' },
+    },
+  ]);
+  for (const end of waiting) end();
 });

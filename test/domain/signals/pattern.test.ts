@@ -5,6 +5,7 @@ import { compilePattern } from '../../../src/domain/signals/pattern/compile.js';
 import { PatternError } from '../../../src/domain/signals/pattern/pattern-error.js';
 import { readProgram } from '../../../src/domain/signals/pattern/program.js';
 import { searchPattern } from '../../../src/domain/signals/pattern/search.js';
+import { findByWords, hasForeignWords } from '../../../src/domain/signals/pattern/word-search.js';
 import { READY_MADE } from '../../../src/domain/signals/ready-made.js';
 import { estimateSize } from '../../../src/pattern-size.js';
 import { seededBelow } from '../../support/random.js';
@@ -175,10 +176,27 @@ describe('searchPattern', () => {
       const compiled = tryCompile(randomPattern(random));
       if (!compiled) continue;
       const text = randomText(random, 60);
+      // What the engine takes for no word.
+      if (compiled.borders && hasForeignWords(text)) continue;
       const matcher = compiled.engine.matcher(text);
       const expected = matcher.find() ? { start: matcher.start(), end: matcher.end() } : null;
       expect(await searchPattern(compiled, text, () => undefined)).toEqual(expected);
     }
+  });
+
+  test('finds between words of ASCII what the engine finds', () => {
+    const random = seededBelow(8);
+    let found = 0;
+    for (let made = 0; made < 3_000; made += 1) {
+      const compiled = tryCompile(`${randomPattern(random)}${['', '\\b', '\\B'][made % 3]}`);
+      if (!compiled?.borders) continue;
+      const text = randomText(random, 30).replace(/[^\0-\x7f]/gu, '_');
+      const matcher = compiled.engine.matcher(text);
+      const expected = matcher.find() ? { start: matcher.start(), end: matcher.end() } : null;
+      if (expected) found += 1;
+      expect(findByWords(compiled.borders, text, 0), text).toEqual(expected);
+    }
+    expect(found).toBeGreaterThan(200);
   });
 
   test('goes through a longer text window by window, and pauses in between', async () => {

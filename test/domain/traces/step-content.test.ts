@@ -19,6 +19,15 @@ const genAi = (input: unknown, output: unknown) => ({
 const inParts = [parts('system', text('Be brief.')), parts('user', text(ASKED))];
 const outParts = [{ ...parts('assistant', text(ANSWERED)), finish_reason: 'stop' }];
 
+const ARGUMENTS = '{"order_id":"A-100"}';
+const ITEMS = [
+  user,
+  { type: 'reasoning', id: 'r', summary: [] },
+  { type: 'function_call', id: 'fc', call_id: 'call_1', name: 'lookup', arguments: ARGUMENTS },
+  { type: 'function_call_output', call_id: 'call_1', output: [{ status: 'shipping' }] },
+  { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'And now?' }] },
+];
+
 const cases: [string, SpanInput, string?][] = [
   ['GenAI, as JSON text', { attributes: genAi(json(inParts), json(outParts)) }],
   ['GenAI, structured', { attributes: genAi(inParts, outParts) }],
@@ -197,13 +206,100 @@ describe('what a model call was asked and answered', () => {
     ]);
   });
 
+  test.each<[string, SpanInput, string?]>([
+    ['GenAI, as JSON text', { attributes: genAi(json(ITEMS), json([])) }],
+    [
+      'Langfuse',
+      {
+        attributes: {
+          'langfuse.observation.type': 'generation',
+          'langfuse.observation.input': json(ITEMS),
+        },
+      },
+      'langfuse-sdk',
+    ],
+    [
+      'OpenInference',
+      { attributes: { 'openinference.span.kind': 'LLM', 'input.value': json(ITEMS) } },
+    ],
+  ])('items of the Responses API stand between messages: %s', (_, input, scope) => {
+    expect(map(input, scope)?.metadata.messages).toEqual([
+      user,
+      { role: 'assistant', ...called },
+      { role: 'tool', content: '[{"status":"shipping"}]', tool_call_id: 'call_1' },
+      { role: 'user', content: 'And now?' },
+    ]);
+  });
+
+  test('words and a call in two items of an answer are both of it', () => {
+    const output = [
+      { type: 'reasoning', summary: [] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: ANSWERED }] },
+      { type: 'function_call', id: 'fc', call_id: 'call_1', name: 'lookup', arguments: ARGUMENTS },
+    ];
+    const answer = { content: ANSWERED, tool_calls: [call] };
+    expect(map({ attributes: genAi(json([user]), json(output)) })?.output).toEqual(answer);
+    expect(map({ attributes: genAi(json([user]), json({ output })) })?.output).toEqual(answer);
+  });
+
+  test('records are no messages', () => {
+    const records = [{ type: 'refund', content: 'x' }, { id: 1 }];
+    expect(map({ attributes: genAi(json(records), json([])) })?.messages).toEqual([]);
+  });
+});
+
+describe('a text that looks like something else', () => {
+  test.each(['[{"name":"Ann","city":"Bonn"}]', '["a"]', '[1,2]', '{"a":1}', '"quoted"', '[]'])(
+    'a text that is itself JSON is what was written: %s',
+    (content) => {
+      const said = [{ role: 'user', content }];
+      const answers = { 'gen_ai.completion.0.role': 'assistant' };
+      const indexed = {
+        ...answers,
+        'gen_ai.system': 'OpenAI',
+        'gen_ai.prompt.0.role': 'user',
+        'gen_ai.prompt.0.content': content,
+        'gen_ai.completion.0.content': content,
+      };
+      expect(map({ attributes: indexed })).toMatchObject({ messages: said, output: content });
+      const events = [
+        { name: 'gen_ai.user.message', attributes: { content } },
+        { name: 'gen_ai.choice', attributes: { message: { content } } },
+      ];
+      expect(map({ attributes: { 'gen_ai.system': 'openai' }, events })).toMatchObject({
+        ...{ messages: said, output: content },
+      });
+      expect(map({ attributes: genAi(json(said), json(said)) })?.messages).toEqual(said);
+    },
+  );
+
+  test('parts in a flattened text are read', () => {
+    const content = json([{ type: 'text', text: ASKED }]);
+    const attributes = { 'gen_ai.prompt.0.role': 'user', 'gen_ai.prompt.0.content': content };
+    expect(map({ attributes })?.messages).toEqual([user]);
+  });
+
+  test('what a tool answered is no part of what the user says beside it', () => {
+    const content = [
+      { type: 'tool_result', tool_use_id: 'call_1', content: [{ status: 'shipping' }] },
+      { type: 'text', text: 'And now?' },
+    ];
+    const step = map({ attributes: genAi(json([user, { role: 'user', content }]), json([])) });
+    expect(step?.messages).toEqual([user, { role: 'user', content: 'And now?' }]);
+    expect(step?.metadata.messages).toContainEqual({
+      ...{ role: 'tool', content: '[{"status":"shipping"}]', tool_call_id: 'call_1' },
+    });
+  });
+
   test('what a tool answered is not what the user said, whoever it is sent as', () => {
     const content = [{ type: 'tool_result', tool_use_id: 't', content: 'shipping' }];
     const step = map({ attributes: genAi(json([user, { role: 'user', content }]), json([])) });
     expect(step?.messages).toEqual([user]);
     expect(step?.input).toBe('shipping');
   });
+});
 
+describe('calls, thoughts and media', () => {
   test('a call of tools is an answer, too', () => {
     const toolCall = { type: 'tool_call', ...call };
     expect(

@@ -10,7 +10,7 @@ export function ExportCsv({ query }: { query: Readonly<Record<string, string>> }
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { file, nextBefore } = await downloadCsv(api.listGateCalls, query);
+      const { file, nextBefore } = await downloadCsv(api.listGateCalls, { ...query, bom: 'true' });
       const url = URL.createObjectURL(file);
       const link = document.createElement('a');
       link.href = url;

@@ -16,9 +16,21 @@ export interface Instruction {
   readonly arg: number;
   /** One rune, or pairs of first and last. */
   readonly runes: ArrayLike<number>;
+  /** Whether it takes this character. */
+  matchRune(rune: number): boolean;
 }
 
-export const OP = { alt: 1, altMatch: 2, emptyWidth: 4, fail: 5, match: 6, rune: 8, rune1: 9 };
+export const OP = {
+  alt: 1,
+  altMatch: 2,
+  capture: 3,
+  emptyWidth: 4,
+  fail: 5,
+  match: 6,
+  nop: 7,
+  rune: 8,
+  rune1: 9,
+};
 /** Any rune, and any but the end of a line. */
 const ANY = [10, 11];
 

@@ -1,4 +1,5 @@
 import type { CompiledPattern } from './compile.js';
+import { findByWords, hasForeignWords } from './word-search.js';
 
 /** Instructions times characters that are searched at once: some 5 ms for a pattern made to be slow. */
 const WORK_PER_WINDOW = 300_000;
@@ -11,7 +12,7 @@ export interface MatchRange {
 }
 
 /**
- * Searches a text for a pattern, in windows that each take some milliseconds at worst, calling `pause`
+ * Searches a text in its normal form for a pattern, in windows that each take some milliseconds at worst, calling `pause`
  * between them. A text no longer than a window (300,000 characters by the size of the pattern, so 150 at
  * least and mostly some thousands) is searched whole; in a longer one a match must fit into the overlap of
  * two windows.
@@ -19,17 +20,19 @@ export interface MatchRange {
  * @returns the first match that was found
  */
 export async function searchPattern(
-  { engine, size, asserts }: CompiledPattern,
+  pattern: CompiledPattern,
   text: string,
   pause: () => Promise<void> | undefined,
 ): Promise<MatchRange | null> {
+  const { engine, borders, size, asserts } = pattern;
+  const program = borders && hasForeignWords(text) ? borders : null;
   const window = Math.floor(WORK_PER_WINDOW / size);
   const overlap = Math.min(MAX_OVERLAP, window >> 1);
   for (let from = 0; ; ) {
     const to = wholeUntil(text, from + window);
     const isLast = to === text.length;
     const seen = isLast ? text : text.slice(0, to);
-    const found = find(engine, seen, from);
+    const found = program ? findByWords(program, seen, from) : find(engine, seen, from);
     // What ends with the window may be none: the text goes on, and the pattern looks at how.
     if (found && (isLast || !asserts || found.end < to)) return found;
     if (isLast) return null;

@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/client.js';
+import type { NewMessage } from '../../../db/schema/messages.js';
 import { removeRepeatedMessages } from '../../../store/messages/repeated.js';
 import { deleteTracedMessages } from '../../../store/messages/traced.js';
 import { appendMessages } from '../../../store/messages/writes.js';
@@ -47,6 +48,7 @@ async function reconcileTenant(
   now: Date,
 ): Promise<void> {
   const messages = new ConversationMessages(tenantId, now);
+  let rows: NewMessage[] = [];
   await db.transaction(async (tx) => {
     await lockReconciliation(tx, tenantId);
     const { moves, left } = await findMoves(tx, tenantId, traceIds);
@@ -56,11 +58,11 @@ async function reconcileTenant(
       await deleteTracedMessages(tx, tenantId, left);
       for (const step of await listTracedSteps(tx, tenantId, left)) messages.add(step);
     }
-    await messages.leaveOutInferred(tx);
-    await appendMessages(tx, messages.rows());
+    rows = await messages.rows(tx);
+    await appendMessages(tx, rows);
     if (left.length > 0) await deleteEmptySessions(tx, tenantId, left);
   });
-  await removeRepeatedMessages(db, messages.rows());
+  await removeRepeatedMessages(db, rows);
 }
 
 /** The steps that belong elsewhere, and the sessions that they leave. */

@@ -1,4 +1,5 @@
 import { isObject, lenientJson } from '../../../lenient-json.js';
+import { contentIn } from '../../text/message-parts.js';
 import { hasPrefix, indexedList, readRaw, readText } from '../attributes.js';
 import { type ChatMessage, lastAnswer, lastQuestion, readMessage, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
@@ -84,11 +85,10 @@ const readEventContent = (events: readonly SpanEvent[], name: string, key: strin
 function indexedMessages(attributes: Attributes, prefix: string): ChatMessage[] {
   return indexedList(attributes, prefix).flatMap((entry) => {
     const calls = isObject(entry.tool_calls) ? Object.values(entry.tool_calls) : entry.tool_calls;
-    const content = lenientJson(entry.content ?? '');
     const message = readMessage({
       ...entry,
       role: entry.role ?? (prefix === 'gen_ai.prompt.' ? 'user' : 'assistant'),
-      content: isObject(content) ? entry.content : content,
+      content: contentIn(entry.content ?? ''),
       tool_calls: calls,
     });
     return message ? [message] : [];
@@ -98,7 +98,7 @@ function indexedMessages(attributes: Attributes, prefix: string): ChatMessage[] 
 function messageOfEvent({ attributes }: SpanEvent, role: string): ChatMessage {
   const entry = {
     role: readText(attributes, 'role') ?? role,
-    content: lenientJson(attributes.get('content') ?? ''),
+    content: contentIn(attributes.get('content') ?? ''),
     tool_calls: attributes.get('tool_calls'),
     tool_call_id: attributes.get('id'),
   };

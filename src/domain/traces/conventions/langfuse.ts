@@ -3,6 +3,7 @@ import { jsonObjectIn, lenientJson } from '../../../lenient-json.js';
 import { hasPrefix, readRaw, readText, toCount } from '../attributes.js';
 import { lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
+import { unwrapInput, unwrapOutput } from '../wrapped.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
   span: 'other',
@@ -24,8 +25,9 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
   }
   const kind = readText(attributes, 'langfuse.observation.type');
   const type = kind === undefined ? undefined : (TYPES[kind] ?? 'other');
-  const sent = lenientJson(readRaw(attributes, 'langfuse.observation.input'));
-  const received = lenientJson(readRaw(attributes, 'langfuse.observation.output'));
+  const sent = unwrapInput(readRaw(attributes, 'langfuse.observation.input'));
+  const answered = readRaw(attributes, 'langfuse.observation.output');
+  const received = type === 'tool_call' ? unwrapOutput(answered) : lenientJson(answered);
   const isModel = type === 'llm';
   const messages = isModel ? readMessages(sent) : null;
   const usage = jsonObjectIn(attributes.get('langfuse.observation.usage_details'));

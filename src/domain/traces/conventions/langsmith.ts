@@ -3,6 +3,7 @@ import { isObject, jsonObjectIn, lenientJson } from '../../../lenient-json.js';
 import { hasPrefix, readRaw, readText, toCount } from '../attributes.js';
 import { type ChatMessage, lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
+import { unwrapInput, unwrapOutput } from '../wrapped.js';
 import { readUsage } from './gen-ai.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
@@ -30,6 +31,7 @@ export const langSmith: Convention = (span) => {
   const prompt = lenientJson(readRaw(attributes, 'gen_ai.prompt'));
   const completion = lenientJson(readRaw(attributes, 'gen_ai.completion'));
   const isModel = type === 'llm';
+  const isTool = type === 'tool_call';
   const isRoot = type === 'workflow' && span.parentSpanId === null;
   const messages = isModel || isRoot ? promptMessages(prompt) : readMessages(prompt);
   const asked = isRoot && messages === null ? plainInput(prompt) : null;
@@ -39,10 +41,12 @@ export const langSmith: Convention = (span) => {
   const tokens = readUsage(span);
   return {
     type,
-    name:
-      type === 'tool_call' ? (readText(attributes, 'gen_ai.tool.name') ?? span.name) : undefined,
-    input: (isModel ? lastQuestion(messages) : undefined) ?? prompt,
-    output: (isModel ? lastAnswer(readMessages(completion)) : undefined) ?? completion,
+    name: isTool ? (readText(attributes, 'gen_ai.tool.name') ?? span.name) : undefined,
+    input:
+      (isModel ? lastQuestion(messages) : undefined) ?? (isTool ? unwrapInput(prompt) : prompt),
+    output:
+      (isModel ? lastAnswer(readMessages(completion)) : undefined) ??
+      (isTool ? unwrapOutput(completion) : completion),
     isReply:
       completion === undefined ? undefined : isModel || (messages === null && asked !== null),
     messages: messages ?? (asked === null ? null : [{ role: 'user', content: asked }]) ?? notSaid,

@@ -4,6 +4,7 @@ import { hasPrefix, indexedList, inOrder, readCount, readRaw, readText } from '.
 import { type ChatMessage, lastAnswer, lastQuestion, readMessage, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
 import type { Attributes } from '../span.js';
+import { unwrapInput, unwrapOutput } from '../wrapped.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
   LLM: 'llm',
@@ -31,11 +32,14 @@ export const openInference: Convention = ({ attributes, origin }) => {
   }
   const type = kind === undefined ? undefined : (TYPES[kind.toUpperCase()] ?? 'other');
   const isModel = type === 'llm' || type === undefined;
-  const value = lenientJson(readRaw(attributes, 'input.value'));
+  const isTool = type === 'tool_call';
+  const given = readRaw(attributes, 'input.value');
+  const value = isTool ? unwrapInput(given) : lenientJson(given);
   const input =
     messagesAt(attributes, 'llm.input_messages.') ?? (isModel ? readMessages(value) : null);
   const answered = messagesAt(attributes, 'llm.output_messages.');
-  const output = lastAnswer(answered) ?? lenientJson(readRaw(attributes, 'output.value'));
+  const received = readRaw(attributes, 'output.value');
+  const output = lastAnswer(answered) ?? (isTool ? unwrapOutput(received) : lenientJson(received));
   return {
     type: type ?? (hasPrefix(attributes, 'llm.') ? 'llm' : undefined),
     name: readText(attributes, 'tool.name', 'agent.name'),

@@ -1,7 +1,8 @@
 import type { StepType } from '../../../contracts/step.js';
-import { isObject, lenientJson } from '../../../lenient-json.js';
+import { lenientJson } from '../../../lenient-json.js';
 import { readCount, readRaw, readText } from '../attributes.js';
 import type { Convention } from '../facts.js';
+import { unwrapInput, unwrapOutput } from '../wrapped.js';
 
 const TYPES: Readonly<Record<string, StepType>> = {
   workflow: 'workflow',
@@ -22,14 +23,15 @@ export const openLlmetry: Convention = ({ attributes, origin }) => {
   ) {
     return null;
   }
-  const output = lenientJson(readRaw(attributes, 'traceloop.entity.output'));
+  const answered = readRaw(attributes, 'traceloop.entity.output');
+  const output = kind === 'tool' ? unwrapOutput(answered) : lenientJson(answered);
   const entity = kind !== undefined || attributes.has('traceloop.entity.name');
   return {
     type: kind ? (TYPES[kind] ?? 'other') : typeOfRequest(request),
     name: entity
       ? readText(attributes, 'traceloop.entity.name', 'traceloop.workflow.name')
       : undefined,
-    input: readArguments(lenientJson(readRaw(attributes, 'traceloop.entity.input'))),
+    input: unwrapInput(readRaw(attributes, 'traceloop.entity.input')),
     output,
     isReply: output === undefined ? undefined : false,
     inputTokens: readCount(attributes, 'llm.usage.prompt_tokens'),
@@ -44,12 +46,4 @@ function typeOfRequest(request: string | undefined): StepType | undefined {
   if (request === undefined) return undefined;
   if (request === 'embedding') return 'embedding';
   return request === 'rerank' ? 'retrieval' : 'llm';
-}
-
-/** A decorated function's arguments come as `{args, kwargs}`; one alone is what it was called with. */
-function readArguments(input: unknown): unknown {
-  if (!isObject(input) || !Array.isArray(input.args)) return input;
-  const named = isObject(input.kwargs) && Object.keys(input.kwargs).length > 0;
-  if (named && input.args.length === 0) return input.kwargs;
-  return !named && input.args.length === 1 ? input.args[0] : input;
 }

@@ -128,7 +128,7 @@ function firstNew(
   let same = 0;
   while (same < keys.length && keys[same] === joined[same]?.key) same += 1;
   if (same === joined.length) return same;
-  const last = keys.lastIndexOf(joined.at(-1)?.key ?? '');
+  const last = findLast(keys, joined, same > 0);
   if (last >= 0) return last + 1;
   // The same beginning, and a call written in another way than it was answered: what follows it is new.
   const known = new Set(joined.map(({ key }) => key));
@@ -138,4 +138,26 @@ function firstNew(
   if (same > 0 && next > 0) return next;
   // Another prompt within the same run is none of the user's; a new run that knows nothing of the past goes on with it.
   return traces.has(traceId) || same === keys.length ? keys.length : same;
+}
+
+/**
+ * Finds the place of the conversation's last message, -1 where it is not there. Of several with the same words it is, where
+ * both begin alike, the one nearest to where it stands in the conversation; else the one with the most of the conversation
+ * before it. What comes behind the others is new.
+ */
+function findLast(
+  keys: readonly string[],
+  joined: readonly { readonly key: string }[],
+  beginsAlike: boolean,
+): number {
+  const end = joined.length - 1;
+  const places = [...keys.keys()].filter((place) => keys[place] === joined[end]?.key);
+  const sameBefore = (place: number): number => {
+    let same = 0;
+    while (same <= Math.min(place, end) && keys[place - same] === joined[end - same]?.key)
+      same += 1;
+    return same;
+  };
+  const fit = beginsAlike ? (place: number) => -Math.abs(place - end) : sameBefore;
+  return places.reduce((best, place) => (best < 0 || fit(place) > fit(best) ? place : best), -1);
 }
