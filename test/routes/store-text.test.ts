@@ -208,9 +208,16 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
     ['chat_webhook_url', 'digest_emails', 'target'].map((name) => [name, 'is where to write to']),
   ),
   ...Object.fromEntries(
-    ['pattern', 'description', 'agent_ids', 'primary_metric', 'model_version', 'salt'].map(
-      (name) => [name, 'is what the operator looks for or configures, and no text of users'],
-    ),
+    [
+      'pattern',
+      'what',
+      'tool',
+      'description',
+      'agent_ids',
+      'primary_metric',
+      'model_version',
+      'salt',
+    ].map((name) => [name, 'is what the operator looks for or configures, and no text of users']),
   ),
   ...Object.fromEntries(
     ['query', 'date_from', 'date_to', 'outcome_type', 'answers', 'cwd', 'hook_event_name'].map(
