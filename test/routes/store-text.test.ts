@@ -196,6 +196,12 @@ const KEPT_FIELDS: Readonly<Record<string, string>> = {
       'names the program that asks, and no person',
     ]),
   ),
+  ...Object.fromEntries(
+    ['what', 'tool'].map((name) => [
+      name,
+      'is a pattern that the operator holds calls against, and would match nothing if it were masked',
+    ]),
+  ),
   assignee: 'is who of the team works on it',
   email: 'is what a member of the team signs in with',
   ...Object.fromEntries(
