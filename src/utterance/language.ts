@@ -58,7 +58,7 @@ const KANA = /[\u3040-\u30ff]/;
 const HAN = /[\u3400-\u9fff]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Letters that none of these languages has, in a word that is no name: the text is in another one, such as Turkish. */
-const OF_OTHERS = /(?<!\p{L})\p{Ll}*[\u0131\u011f\u015f]/gu;
+const OF_OTHERS = /(?:^\p{Lu}|(?<!\p{L}))\p{Ll}*[\u0131\u011f\u015f]/gu;
 /** Where one stands, the language is the likelier. */
 const TELLING_LETTERS = compileByLanguage('tellingLetters');
 const TELLING_SIGNS = compileByLanguage('tellingSigns');
@@ -147,7 +147,7 @@ export function guessLanguage(text: string, tokens?: readonly Token[]): Likelies
   const sure = (counts.get(best) ?? 0) - Math.max(0, ...rest);
   // One such word is a name in small letters; more of them, or one where little else tells, are another language.
   const others = beyondAscii ? (head.match(OF_OTHERS)?.length ?? 0) : 0;
-  return others > 1 || (others > 0 && sure < SURE)
+  return others > 1 || (others > 0 && sure <= SURE)
     ? { language: 'en', sure: SURE }
     : { language: best, sure };
 }

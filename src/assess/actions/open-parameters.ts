@@ -1,4 +1,5 @@
 import type { CatalogueAction, CatalogueParameter } from '../../catalogue/schema.js';
+import { namesRecipient } from '../../utterance/named-recipient.js';
 import type { Utterance } from '../../utterance/utterance.js';
 import { type Binding, BOUND, oneValue } from '../call/bind.js';
 
@@ -20,7 +21,10 @@ export function openParameters(
     const isOpen =
       parameter.needed === 'always' ||
       (parameter.needed === 'if_several' && binding.several.length > 1);
-    return isOpen && !saysMoment(binding, bindings, said) ? [{ parameter, binding }] : [];
+    const isSaid =
+      saysMoment(binding, bindings, said) ||
+      (binding.parameter.kind === 'person' && namesRecipient(said.tokens));
+    return isOpen && !isSaid ? [{ parameter, binding }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Dimension } from '../../ports/assessment.js';
 import { ON_EXISTING } from '../../utterance/actions.js';
+import { namesRecipient } from '../../utterance/named-recipient.js';
 import type { ValueKind } from '../../utterance/values.js';
 import type { Facts } from '../facts.js';
 import { LANGUAGES } from '../phrases/phrase-groups.js';
@@ -109,6 +110,7 @@ function whichThing({ said, language }: Reading, task: Task): string | null {
 }
 
 function isSupplied({ need, supplied }: Asked, { said, pasted, turns }: Reading): boolean {
+  if (need === 'recipient' && namesRecipient(said.tokens)) return true;
   return [said, pasted, ...turns.slice(0, 6)].some(
     ({ values, tokens }) =>
       values.some(({ kind }) => supplied.includes(kind)) ||

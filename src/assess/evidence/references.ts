@@ -43,6 +43,9 @@ const NOT_A_THING = wordSet('so sure way said time make like know hope think');
 export const pointsAt = (word: string, language: Language): boolean =>
   POINTING.get(language)?.has(word) === true || POINTING_ELSEWHERE.has(word);
 
+/** German for the person who is spoken to, and for nobody else where it has a capital within a sentence. */
+const POLITE = /^(?:Sie|Ihnen|Ihr)/;
+
 /** A word that points at something not said in the request itself. */
 export interface Pointer {
   readonly text: string;
@@ -64,6 +67,7 @@ export function findPointers(reading: Reading): Pointer[] {
     if (hasAntecedent(tokens, values, at) || isArticle(token, next, language)) continue;
     // "Forget that." points at what is called off.
     if (token.mark !== '' && CALLS_OFF.has(tokens[at - 1]?.word ?? '')) continue;
+    if (language === 'de' && at > 0 && !token.opens && POLITE.test(token.text)) continue;
     if (FORMAL.has(token.word) && EXPLETIVE_BEFORE.has(tokens[at - 1]?.word ?? '')) continue;
     if (token.word === 'it' && isImpersonal(tokens, at)) continue;
     if (SUBJECT_OF_FORM.has(token.word) && GOES.has(next?.word ?? '')) continue;

@@ -1,6 +1,7 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
 import type { Dimension, Evidence } from '../../ports/assessment.js';
 import { type Action, findObject } from '../../utterance/actions.js';
+import { namesRecipient } from '../../utterance/named-recipient.js';
 import type { ValueKind } from '../../utterance/values.js';
 import { wordSet } from '../../utterance/word-set.js';
 import { LANGUAGES } from '../phrases/phrase-groups.js';
@@ -86,6 +87,7 @@ function listSlots(action: Action): readonly Slot[] {
 }
 
 function supplied(slot: Slot, { said, pasted, turns }: Reading): boolean {
+  if (slot === RECIPIENT && namesRecipient(said.tokens)) return true;
   const texts = [said, pasted, ...turns.slice(0, 6)];
   return texts.some(
     (text) =>

@@ -89,7 +89,7 @@ export const EN: LanguageLists = {
   countArticles: /an?|two|three|four/u,
   smallNumbers: 'two three four five six',
   telling:
-    "the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new no kill lock mute pause all",
+    "hello the and my please to of for is you your what with on from at this it can could would send show delete cancel book me i a an in by as be are was we our us i'm i'd it's that there have has not do don't but so if how when where which who need want make set get put start stop move change add open close order new no kill lock mute pause all",
   endings: /ing|ings|tion|ly|ght|ould|ness|ment/u,
   numbers:
     'zero:0 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 oh:0 a:1 an:1 half:0.5 couple:2 dozen:12 twenty:20 thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90',
