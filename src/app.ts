@@ -146,8 +146,6 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
     limits: {
       gate: { key: gateLimit, tenant: perMinute(config.gateTenantRateLimit) },
       playground: perMinute(10),
-      anonymous: perMinute(10),
-      trials: perMinute(60),
     },
   });
   app.register(agentHookRoutes, {
@@ -172,7 +170,6 @@ export async function buildApp(config: AppConfig, deps: AppDeps): Promise<Fastif
   });
   app.register(issueRoutes, {
     ...{ callers, jobs, database, masking: session.masking, reviews },
-    trials: perMinute(60),
   });
   app.register(handoffRoutes, { callers, masking: session.masking });
   app.register(mcpRoutes, {

@@ -58,22 +58,3 @@ export function inTransaction<Result>(
 ): Promise<Result> {
   return ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 }
-
-/** Does work as it would be done, and takes all of it back: what a demo shows of a write. */
-export async function inTrial<Result>(
-  ctx: Ctx,
-  work: (ctx: Ctx) => Promise<Result>,
-): Promise<Result> {
-  let done: { readonly result: Result } | null = null;
-  try {
-    await inTransaction(ctx, async (tx) => {
-      done = { result: await work(tx) };
-      throw new TakenBack();
-    });
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
-  }
-  return (done as unknown as { readonly result: Result }).result;
-}
-
-class TakenBack extends Error {}

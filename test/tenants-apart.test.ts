@@ -237,6 +237,7 @@ const walks = (owner: {
   'GET /v1/usage': { method: 'GET', url: '/v1/usage' },
   'GET /v1/onboarding/status': { method: 'GET', url: '/v1/onboarding/status' },
   'GET /v1/pilot/metrics': { method: 'GET', url: '/v1/pilot/metrics' },
+  'GET /v1/config/preview': { method: 'GET', url: '/v1/config/preview' },
   'POST /v1/config/preview': {
     method: 'POST',
     url: '/v1/config/preview',

@@ -88,3 +88,20 @@ export const ConfigPreviewAnswer = z
   .meta({ id: 'ConfigPreviewAnswer', description: 'How the past would have been decided.' });
 
 export type ConfigPreviewAnswer = z.infer<typeof ConfigPreviewAnswer>;
+
+export const ConfigExamplesAnswer = z
+  .object({
+    examples: z
+      .array(
+        z.object({
+          title: field(z.string(), 'What it is.', 'Questions cost twice as much'),
+          config: z.record(z.string(), z.number()).meta({
+            description: 'What would be changed; nothing in the first.',
+            examples: [{ ask_friction: 2 }],
+          }),
+          preview: ConfigPreviewAnswer,
+        }),
+      )
+      .meta({ description: 'The first changes nothing.' }),
+  })
+  .meta({ id: 'ConfigExamples', description: 'Configurations that were tried on the past.' });

@@ -21,6 +21,8 @@ export interface DatabaseHandle {
   readonly executeSql: (text: string) => Promise<unknown>;
   /** Whether the disk has no room for anything that is written; a server minds its own. */
   readonly isFull: () => boolean;
+  /** Whether it has not even room for deletions, which write what they remove into the log. */
+  readonly isTooFullToDelete: () => boolean;
   /**
    * Writes a backup while the database works: a gzipped tar archive. One at a time; a second one is refused. Null: a
    * server has tools of its own.
@@ -85,6 +87,7 @@ export function openServer(
     distributed,
     executeSql: (text) => pool.query(text),
     isFull: () => false,
+    isTooFullToDelete: () => false,
     backUp: null,
     connections: () => ({
       open: pool.totalCount + hotPool.totalCount,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
+import { makeRoom } from './make-room.js';
 
 /** How much of the write-ahead log a start may have to apply after a kill. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024;
@@ -14,14 +15,22 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
+/** The state of the disk, as of the last look. */
+export interface Disk {
+  /** Whether it may be written to, and no backup needs the log. */
+  isIdle(): boolean;
+  /** Whether there is room for nothing but making more, and no backup needs the log. */
+  isShort(): boolean;
+  freeBytes(): number;
+}
+
 /**
  * Does for an embedded database what a server has processes for: checkpoints, without which the write-ahead log grows
  * until the database is closed and is applied from its beginning after a kill; and the statistics that queries are
  * planned with. Each takes some tens of milliseconds, in which the process does nothing else.
- *
- * @param isIdle whether it may write, and no backup needs the log
+ * On a full disk it gives the room of deleted rows back.
  */
-export function startUpkeep(lite: PGlite, isIdle: () => boolean): Upkeep {
+export function startUpkeep(lite: PGlite, disk: Disk): Upkeep {
   const alarm = new AbortController();
   const work = async (): Promise<void> => {
     while (!alarm.signal.aborted) {
@@ -29,7 +38,9 @@ export function startUpkeep(lite: PGlite, isIdle: () => boolean): Upkeep {
         () => {},
       );
       // What fails is tried again; of a database that does not work any more every request tells.
-      if (!alarm.signal.aborted && isIdle()) await keepUp(lite, isIdle).catch(() => {});
+      if (alarm.signal.aborted) return;
+      if (disk.isIdle()) await keepUp(lite, disk.isIdle).catch(() => {});
+      else if (disk.isShort()) await makeRoom(lite, disk.freeBytes).catch(() => {});
     }
   };
   const working = work();

@@ -38,10 +38,15 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
     const space = await watchFreeSpace(folder);
     const backups = openBackups(lite, path);
     lock.answer(answerWithBackups(backups.begin));
-    const upkeep = startUpkeep(lite, () => !space.isShort() && !backups.isUnderWay());
+    const upkeep = startUpkeep(lite, {
+      isIdle: () => !space.isShort() && !backups.isUnderWay(),
+      isShort: () => space.isShort() && !space.isGone() && !backups.isUnderWay(),
+      freeBytes: space.bytes,
+    });
     return {
       ...wrapEmbedded(lite),
       isFull: space.isShort,
+      isTooFullToDelete: space.isGone,
       backUp: backups.begin,
       close: async () => {
         space.stop();
@@ -66,6 +71,7 @@ export function wrapEmbedded(lite: PGlite): DatabaseHandle {
     distributed: false,
     executeSql: (text) => lite.exec(text),
     isFull: () => false,
+    isTooFullToDelete: () => false,
     backUp: null,
     connections: () => null,
     close: () => lite.close(),

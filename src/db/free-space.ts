@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises';
 const MEGABYTE = 1024 * 1024;
 /** With less than this nothing more is written: what is under way, and the log of the database, still fit. */
 export const MIN_FREE_BYTES = 100 * MEGABYTE;
+/** Down to this rows are still deleted, so that there is room again. */
+export const MIN_FREE_BYTES_TO_DELETE = 48 * MEGABYTE;
 /** With less than this the database cannot even be opened. */
 export const MIN_FREE_BYTES_AT_START = 32 * MEGABYTE;
 const MS_BETWEEN_LOOKS = 1_000;
@@ -16,6 +18,10 @@ export async function freeBytes(folder: string): Promise<number> {
 export interface FreeSpace {
   /** Whether there is too little to write. */
   isShort(): boolean;
+  /** Whether there is too little even for what a deletion notes in the log. */
+  isGone(): boolean;
+  /** As of the last look. */
+  bytes(): number;
   stop(): void;
 }
 
@@ -32,5 +38,10 @@ export async function watchFreeSpace(folder: string): Promise<FreeSpace> {
     );
   }, MS_BETWEEN_LOOKS);
   looking.unref();
-  return { isShort: () => free < MIN_FREE_BYTES, stop: () => clearInterval(looking) };
+  return {
+    isShort: () => free < MIN_FREE_BYTES,
+    isGone: () => free < MIN_FREE_BYTES_TO_DELETE,
+    bytes: () => free,
+    stop: () => clearInterval(looking),
+  };
 }

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.js';
 
-/** Routes that write nothing, and those that a demo answers without keeping anything. */
-const OPEN_IN_DEMO = new Set([
-  ...['/v1/playground', '/v1/search', '/v1/config/preview', '/v1/gate/preview'],
-  ...['/v1/reviews', '/v1/rules/draft'],
-]);
+/** The playground, which stores nothing, and the search, which is a read. */
+const OPEN_IN_DEMO = new Set(['/v1/playground', '/v1/search']);
 
-/** In demo mode nothing is kept: all other writes are refused before authentication, rate limits and parsing. */
+/** In demo mode all other writes are refused before authentication, rate limits and parsing. */
 export function registerDemoMode(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ mkdirSync(disk);
 /** A disk of its own, where this user may make one. */
 const isMounted = (() => {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m', 'tmpfs', disk], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -60,6 +61,29 @@ describe.skipIf(!isMounted)('an embedded database on a disk that fills (needs ro
     expect((before.bavail - after.bavail) * after.bsize).toBeLessThan(MEGABYTE);
     await rm(join(disk, 'filler'));
     await expect.poll(async () => (await gate()).status).toBe(200);
+  });
+
+  test('deletes all the same, and takes writes again once there is room', async () => {
+    // What does not compress, and is more than is kept free.
+    const content = () => randomBytes(7_500).toString('base64');
+    for (let sent = 0; sent < 8; sent += 1) {
+      const messages = Array.from({ length: 800 }, () => ({ role: 'user', content: content() }));
+      const reply = await fetch(`${server.url}/v1/ingest/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ session_id: `large-${sent}`, messages }),
+      });
+      expect(reply.status).toBe(200);
+    }
+    const { bavail, bsize } = await statfs(disk);
+    await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 80 * MEGABYTE));
+    await expect.poll(async () => (await gate()).status).toBe(503);
+    for (let sent = 0; sent < 8; sent += 1) {
+      const url = `${server.url}/v1/sessions/large-${sent}`;
+      expect((await fetch(url, { method: 'DELETE' })).status).toBe(200);
+    }
+    await expect.poll(async () => (await gate()).status, { timeout: 60_000 }).toBe(200);
+    await rm(join(disk, 'filler'));
   });
 
   test('does not start on a full disk, and says so', async () => {

@@ -1,36 +1,60 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Unavailable } from '../../src/errors.js';
+import { StorageFull, Unavailable } from '../../src/errors.js';
 import { FailureLog } from '../../src/plugins/failure-log.js';
 
+let lines: Record<string, unknown>[];
+let log: FailureLog;
 beforeEach(() => {
   vi.useFakeTimers();
+  lines = [];
+  log = new FailureLog(
+    pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
+const fail = (failure: Error, times: number): void => {
+  for (let each = 0; each < times; each += 1) {
+    log.note(failure, { reqId: 'req', route: '/v1/gate' });
+  }
+};
+
 test('an outage is one stack, then a count every ten seconds', () => {
-  const lines: Record<string, unknown>[] = [];
-  const log = new FailureLog(
-    pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) }),
-  );
-  const fail = (message: string, times: number): void => {
-    for (let each = 0; each < times; each += 1) {
-      log.note(new Unavailable(message), { reqId: 'req', route: '/v1/gate' });
-    }
-  };
-  fail('The database does not answer.', 1_000);
-  fail('Too much.', 1);
-  expect(lines.map(({ msg }) => msg)).toEqual(['request failed', 'request failed']);
+  const outage = new Error('connect ECONNREFUSED');
+  fail(outage, 1_000);
+  fail(new Error('Other'), 1);
+  expect(lines).toMatchObject([
+    { msg: 'request failed', level: 50, err: { stack: expect.stringContaining('at ') } },
+    { msg: 'request failed', level: 50 },
+  ]);
   vi.advanceTimersByTime(10_000);
   expect(lines.slice(2)).toMatchObject([
-    { failure: 'The database does not answer.', times: 999, seconds: 10, level: 50 },
+    { failure: 'Error: connect ECONNREFUSED', times: 999, seconds: 10, level: 50 },
   ]);
-  fail('The database does not answer.', 5);
+  fail(outage, 5);
   vi.advanceTimersByTime(10_000);
   expect(lines.at(-1)).toMatchObject({ times: 5 });
   vi.advanceTimersByTime(10_000);
-  fail('The database does not answer.', 1);
+  fail(outage, 1);
   expect(lines.slice(4)).toMatchObject([{ msg: 'request failed' }]);
+});
+
+test('what is refused until later is one warning without a stack, whatever the reasons', () => {
+  fail(new Unavailable('More calls are waiting than can be answered in time.'), 500);
+  fail(new Unavailable('The database answers too slowly.'), 500);
+  fail(new StorageFull(), 1);
+  expect(lines).toMatchObject([
+    {
+      msg: 'request refused',
+      level: 40,
+      failure: expect.stringContaining('More calls'),
+      reqId: 'req',
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('stack');
+  vi.advanceTimersByTime(10_000);
+  expect(lines.slice(1)).toMatchObject([{ msg: 'requests refused', level: 40, times: 1_000 }]);
 });

@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConfigUpdate } from '../../src/contracts/config.js';
+import { ConfigExamplesAnswer } from '../../src/contracts/config-preview.js';
 import { signals } from '../../src/db/schema/signals.js';
 import { tenants } from '../../src/db/schema/tenants.js';
 import { READY_MADE } from '../../src/domain/signals/ready-made.js';
 import { DEMO_TENANT } from '../../src/domain/visitors/visitor.js';
-import { countReviews } from '../../src/store/reviews/reads.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { problemOf } from '../support/problem.js';
 
 let demo: TestApp;
 beforeAll(async () => {
@@ -17,32 +19,36 @@ const post = (url: string, body: object) =>
   demo.inject({ method: 'POST', url, payload: JSON.stringify(body), headers: JSON_TYPE });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-test('a what-if needs no key', async () => {
-  const reply = await post('/v1/config/preview', { config: { high_risk_cost: 20 } });
+test.each([
+  ['POST', '/v1/config/preview', { config: { high_risk_cost: 20 } }],
+  ['POST', '/v1/gate/preview', { request: 'Delete it' }],
+  ['POST', '/v1/reviews', { event_id: 1, verdict: 'false_alarm' }],
+  ['POST', '/v1/rules/draft', { cluster_id: 'c_none' }],
+  ['POST', '/v1/rules/draft?dry_run=true', { cluster_id: 'c_none' }],
+  ['POST', '/v1/gate', { request: 'Delete it', session_id: 's' }],
+  ['POST', '/mcp', {}],
+  ['PUT', '/v1/config', {}],
+  ['DELETE', '/v1/tenant/data', undefined],
+] as const)('403 for %s %s: nothing is written', async (method, url, body) => {
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: JSON_TYPE };
+  expect(problemOf(await demo.inject({ method, url, ...payload }), 403).code).toBe(
+    'demo_read_only',
+  );
+});
+
+test('the playground and the search answer', async () => {
+  expect((await post('/v1/playground', { request: 'Delete it' })).statusCode).toBe(200);
+  expect((await post('/v1/search', { query: 'delete' })).statusCode).toBe(200);
+});
+
+test('a what-if is read, of prepared examples', async () => {
+  const reply = await demo.inject({ url: '/v1/config/preview' });
   expect(reply.statusCode, reply.body).toBe(200);
-});
-
-test('404 for a review of nothing, and for the draft of a rule for nothing: they are tried', async () => {
-  const review = { event_id: 4_000_000, verdict: 'false_alarm' };
-  expect((await post('/v1/reviews', review)).statusCode).toBe(404);
-  const rule = { cluster_id: 'c_none', question_template: 'Which?' };
-  expect((await post('/v1/rules/draft', rule)).statusCode).toBe(404);
-});
-
-test('a review is answered, and nothing of it is kept', async () => {
-  const { db } = demo.database;
-  const { rows } = (await db.execute(sql`
-    insert into events (tenant_id, key, session_id, event, detail, gate_caught, created_at, received_at)
-    values (${DEMO_TENANT}, gen_random_uuid(), 's', 'correction', 'Not that one', false, now(), now()) returning id`)) as unknown as {
-    rows: { id: string }[];
-  };
-  const event_id = Number(rows[0]?.id);
-  for (let at = 0; at < 2; at += 1) {
-    const reply = await post('/v1/reviews', { event_id, verdict: 'false_alarm' });
-    expect(reply.statusCode, reply.body).toBe(200);
-    expect(reply.json()).toMatchObject({ event_id, verdict: 'false_alarm' });
-  }
-  expect((await countReviews(db, DEMO_TENANT, 10)).count).toBe(0);
+  const { examples } = ConfigExamplesAnswer.parse(reply.json());
+  expect(examples[0]).toMatchObject({ config: {}, preview: { days: 30, changed: 0 } });
+  expect(examples.length).toBeGreaterThan(2);
+  // Each is a change that the configuration takes.
+  for (const { config } of examples) expect(ConfigUpdate.safeParse(config).success).toBe(true);
 });
 
 test('an anonymous look shows the ready-made signals, and writes no row', async () => {

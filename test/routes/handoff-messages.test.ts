@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HandoffList } from '../../src/contracts/handoff.js';
+import { query } from '../../src/db/rows.js';
+import { countFacets } from '../../src/domain/facets/follow-facets.js';
 import { SweepHandoffs } from '../../src/domain/handoffs/sweep-handoffs.js';
 import { openSecretBox } from '../../src/domain/secrets/secret-box.js';
 import { createChannels } from '../../src/outbound/channels/channels.js';
+import { OWNED_TABLES } from '../../src/store/deletion/owned-tables.js';
 import { ENCRYPTION_KEY, startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { freshDatabase } from '../support/database.js';
 import { openDeliveryWorker } from '../support/delivery.js';
@@ -352,5 +355,82 @@ describe('an alert rule', () => {
     expect(reply.json().detail).toMatch(
       /does not apply to handoff_wait_minutes, nor does any other/,
     );
+  });
+});
+
+describe('the words of sessions that are deleted', () => {
+  const WORD = 'zanzibar';
+  const tools = [
+    {
+      name: `${WORD}_tool`,
+      description: `Books ${WORD}`,
+      parameters: { type: 'object', properties: {} },
+    },
+  ];
+  /** Tables of the tenant in which the word still stands. */
+  async function tablesWithWord(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { table } of OWNED_TABLES) {
+      const name = getTableName(table);
+      const id = sql.raw(name === 'tenants' ? 'id' : 'tenant_id');
+      const rows = await query<{ row: string }>(
+        subject.database.db,
+        sql`select t::text as row from ${table} t where t.${id} = ${tenant.id}`,
+      );
+      if (rows.some(({ row }) => row.includes(WORD))) found.push(name);
+    }
+    return found;
+  }
+  const talk = async (session_id: string) => {
+    const context = {
+      agent_id: `${WORD}-agent`,
+      tools,
+      call: { name: `${WORD}_tool`, arguments: {} },
+    };
+    const body = { request: `Cancel my ${WORD} trip`, session_id, action_risk: 'high' };
+    expect((await gate({ ...body, action_cost: 1_000_000, context })).decision).toBe('escalate');
+    await tenant.call('POST', '/v1/ingest/sessions', {
+      ...{ session_id, agent_id: `${WORD}-agent`, channel: WORD },
+      messages: [{ role: 'user', content: `My ${WORD} trip` }],
+    });
+    await subject.toolsStored();
+    await countFacets(subject.database.db, tenant.id, [session_id]);
+  };
+
+  test('are nowhere, neither in messages, tools nor counts', async () => {
+    await subscribe(['handoff.*', 'gate.escalated']);
+    await configure({});
+    for (const id of ['one', 'two']) await talk(id);
+    await sweep();
+    expect(await tablesWithWord()).toEqual(
+      expect.arrayContaining(['sent_messages', 'agent_tools', 'facet_counts', 'gate_calls']),
+    );
+    expect((await tenant.call('DELETE', '/v1/sessions/one')).statusCode).toBe(200);
+    expect(await tablesWithWord()).toEqual(
+      expect.arrayContaining(['sent_messages', 'facet_counts', 'gate_calls']),
+    );
+    const deleted = (await tenant.call('DELETE', '/v1/sessions/two')).json();
+    expect(deleted.deleted).toMatchObject({ sent_messages: 2 });
+    await sweep();
+    expect(await tablesWithWord()).toEqual([]);
+  });
+
+  test('are in no message about failures that were theirs alone', async () => {
+    await talk('one');
+    const { db } = subject.database;
+    const cluster = 'cl_alone';
+    await db.execute(sql`
+      insert into failures (tenant_id, kind, item_id, session_id, event, request, detail, occurred_at, cluster_id)
+      values (${tenant.id}, 'event', 1, 'one', 'abandon', '', '', now(), ${cluster})`);
+    const message = {
+      type: 'issue.opened',
+      timestamp: '',
+      data: { issue: { title: WORD, cluster_id: cluster } },
+    };
+    await db.execute(sql`
+      insert into outbox (tenant_id, id, channel, message, due_at)
+      values (${tenant.id}, 'msg_1', 'chat', ${JSON.stringify(message)}::jsonb, null)`);
+    await tenant.call('DELETE', '/v1/sessions/one');
+    expect(await tablesWithWord()).toEqual([]);
   });
 });

@@ -90,6 +90,7 @@ export const api = {
   previewConfig: post('/v1/config/preview')
     .body<typeof configPreview.ConfigPreviewRequest>()
     .answers<typeof configPreview.ConfigPreviewAnswer>(),
+  getConfigExamples: get('/v1/config/preview').answers<typeof configPreview.ConfigExamplesAnswer>(),
   getInterventionStats:
     get('/v1/interventions/stats').answers<typeof statistics.InterventionStats>(),
   listQuestionStats: get('/v1/questions/stats')

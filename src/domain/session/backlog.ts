@@ -1,18 +1,22 @@
 import { Unavailable } from '../../errors.js';
 
-/** While somebody has waited for so long, nobody joins the queue. */
+/** While a call of the same session has waited for so long, nobody joins its queue. */
 export const MAX_WAIT_MS = 1_000;
+/** While the database has kept somebody waiting for so long, nobody joins the queue: a shorter stall is waited out. */
+export const MAX_STALL_MS = 1_400;
 /** A call that is older is given up, also when it was accepted: its answer would take more than two seconds. */
 export const MAX_AGE_MS = 1_500;
 /** So many calls may be under way at any time, however few are answered. */
 const MIN_ROOM = 256;
 const BUCKET_MS = 100;
+/** From then on the database stalls: what is answered says nothing of what it can do. */
+const STALL_MS = 200;
 const BUCKETS = 10;
 
 /**
  * Bounds how long calls wait. As many may be under way as were answered in the last second, so that the last of
- * them waits about that long; and while the database has kept one waiting for a second, nobody joins the queue.
- * A queue that grew would only hold calls whose callers have gone.
+ * them waits about that long; while the database stalls, as many as come in the time for which that is waited out, at the
+ * pace before it. After that nobody joins the queue: one that grew would only hold calls whose callers have gone.
  */
 export class Backlog {
   private underWay = 0;
@@ -20,6 +24,8 @@ export class Backlog {
   private readonly answered = new Array<number>(BUCKETS).fill(0);
   private answeredTotal = 0;
   private bucket = 0;
+  /** Most calls that were answered in a second, lately, and when. */
+  private best = { answered: 0, at: 0 };
 
   /**
    * @param waitingSince how many milliseconds the database has kept the longest waiting call waiting that a call of
@@ -33,9 +39,8 @@ export class Backlog {
 
   /** @throws Unavailable while a further call would wait too long */
   ensureRoom(tenantId?: string): void {
-    if (this.underWay >= this.room() || this.waitingSince(tenantId) > MAX_WAIT_MS) {
-      throw tooManyCalls();
-    }
+    const waiting = this.waitingSince(tenantId);
+    if (this.underWay >= this.room(waiting) || waiting > MAX_STALL_MS) throw tooManyCalls();
   }
 
   /**
@@ -51,16 +56,23 @@ export class Backlog {
       this.forget();
       this.answered[this.bucket % BUCKETS] = (this.answered[this.bucket % BUCKETS] as number) + 1;
       this.answeredTotal += 1;
+      const at = this.monotonicNow();
+      if (this.answeredTotal >= this.best.answered || at - this.best.at > MAX_STALL_MS) {
+        this.best = { answered: this.answeredTotal, at };
+      }
       return result;
     } finally {
       this.underWay -= 1;
     }
   }
 
-  private room(): number {
+  private room(waiting: number): number {
     if (this.underWay < MIN_ROOM) return MIN_ROOM;
     this.forget();
-    return Math.max(MIN_ROOM, this.answeredTotal);
+    const { answered, at } = this.best;
+    const isStalled = waiting > STALL_MS && this.monotonicNow() - at <= MAX_STALL_MS;
+    const before = isStalled ? Math.ceil((answered * MAX_STALL_MS) / 1_000) : 0;
+    return Math.max(MIN_ROOM, this.answeredTotal, before);
   }
 
   /** Forgets what was answered more than a second ago. */

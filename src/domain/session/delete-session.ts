@@ -1,7 +1,14 @@
 import { type Ctx, inTransaction } from '../../context.js';
+import type { Database } from '../../db/client.js';
 import { NotFound } from '../../errors.js';
+import { raiseTenantVersion } from '../../store/account/tenants.js';
 import { keepDeleted } from '../../store/connectors/known-sessions.js';
 import { deleteSessionData, type Removed } from '../../store/deletion/delete.js';
+import {
+  readSessionTraces,
+  removeSessionTraces,
+  type SessionTraces,
+} from '../../store/deletion/session-traces.js';
 import { findSession } from '../../store/sessions/reads.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { queueRun } from '../failures/queue-run.js';
@@ -30,9 +37,18 @@ export function deleteSession(
         after: null,
       });
     });
+    const traces = await readSessionTraces(ctx.db, tenantId, sessionId);
     const removed = await deleteSessionData(ctx.db, tenantId, sessionId);
+    if (traces) Object.assign(removed, await forget(ctx.db, tenantId, traces));
     // Their clusters are counted again, and get titles without their words.
     if (removed.failures) await queueRun(ctx.db, tenantId, 0);
     return removed;
   });
+}
+
+/** Removes what the session left elsewhere; servers read the tools of its agents anew. */
+async function forget(db: Database, tenantId: string, traces: SessionTraces): Promise<Removed> {
+  const removed = await removeSessionTraces(db, tenantId, traces);
+  if (removed.agent_tools) await raiseTenantVersion(db, tenantId);
+  return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
 }

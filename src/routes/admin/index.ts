@@ -98,12 +98,12 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (
       publicUrl: usage.publicUrl,
       mails: features.mail && signIn !== null,
     });
-    deleteTenantDataRoute(scope);
+    deleteTenantDataRoute(scope, database);
   });
   app.register(async (scope) => {
     requireCronKey(scope, callers);
     const operator = { db: callers.db, retentionDays: usage.retentionDays };
-    retentionRoute(scope, operator);
+    retentionRoute(scope, operator, database);
     adminUsageRoute(scope, operator);
     backupRoute(scope, database);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RetentionQuery, RetentionRun, TenantDeletion } from '../../contracts/deletion.js';
 import { problems } from '../../contracts/problem.js';
+import type { DatabaseHandle } from '../../db/client.js';
 import { deleteTenantData } from '../../domain/account/delete-tenant-data.js';
 import { type RetentionDeps, runRetention } from '../../domain/retention/run-retention.js';
 import type { App } from '../typed-app.js';
@@ -8,12 +9,14 @@ import type { App } from '../typed-app.js';
 /** Time after which deletions stop and say that there is more. */
 const MAX_MILLISECONDS = 20_000;
 
-function stopwatch(app: App): () => boolean {
+type Disk = Pick<DatabaseHandle, 'isTooFullToDelete'>;
+
+function stopwatch(app: App, { isTooFullToDelete }: Disk): () => boolean {
   const end = app.monotonicNow() + MAX_MILLISECONDS;
-  return () => app.monotonicNow() >= end;
+  return () => app.monotonicNow() >= end || isTooFullToDelete();
 }
 
-export function deleteTenantDataRoute(app: App): void {
+export function deleteTenantDataRoute(app: App, disk: Disk): void {
   app.delete(
     '/v1/tenant/data',
     {
@@ -42,14 +45,14 @@ export function deleteTenantDataRoute(app: App): void {
     async ({ ctx, headers }) => {
       const confirmation = headers['x-confirm-tenant'];
       const { removed, more } = await deleteTenantData(ctx, {
-        ...{ confirmation, isOver: stopwatch(app) },
+        ...{ confirmation, isOver: stopwatch(app, disk) },
       });
       return { deleted: removed, more };
     },
   );
 }
 
-export function retentionRoute(app: App, deps: RetentionDeps): void {
+export function retentionRoute(app: App, deps: RetentionDeps, disk: Disk): void {
   app.post(
     '/v1/maintenance/retention/run',
     {
@@ -68,7 +71,7 @@ export function retentionRoute(app: App, deps: RetentionDeps): void {
     async ({ query }) =>
       runRetention(deps, app.wallClock(), {
         dryRun: query.dry_run === 'true',
-        isOver: stopwatch(app),
+        isOver: stopwatch(app, disk),
       }),
   );
 }

@@ -9,15 +9,11 @@ import {
   requireReader,
   requireWriter,
 } from '../../plugins/callers.js';
-import {
-  type KeyLimits,
-  limitAnonymous,
-  limitByAddress,
-  limitByKey,
-} from '../../plugins/rate-limits.js';
+import { type KeyLimits, limitByAddress, limitByKey } from '../../plugins/rate-limits.js';
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import type { AssessInput, Assessment } from '../../ports/assessment.js';
 import { previewConfigRoute, readConfigRoute, writeConfigRoute } from './config.js';
+import { readConfigExamplesRoute } from './config-examples.js';
 import { readConfigHistoryRoutes, restoreConfigRoute } from './config-history.js';
 import { gateRoute } from './gate.js';
 import { readGateCallRoutes } from './gate-calls.js';
@@ -35,9 +31,6 @@ export interface GateRoutesOptions {
   readonly limits: {
     readonly gate: KeyLimits;
     readonly playground: SlidingWindow;
-    readonly anonymous: SlidingWindow;
-    /** Of a demo: gate calls that are tried without a key. */
-    readonly trials: SlidingWindow;
   };
 }
 
@@ -75,14 +68,13 @@ export const gateRoutes: FastifyPluginAsyncZod<GateRoutesOptions> = async (
   });
   app.register(async (scope) => {
     requireReader(scope, callers, 'read');
-    if (callers.demoMode) limitAnonymous(scope, 'previews', limits.anonymous);
+    readConfigExamplesRoute(scope);
     previewConfigRoute(scope);
   });
   app.register(async (scope) => {
     requireReader(scope, callers, 'read');
     // What it costs is what a gate call costs.
     limitByKey(scope, 'gate', limits.gate);
-    if (callers.demoMode) limitAnonymous(scope, 'trials', limits.trials);
     previewGateRoute(scope, gate);
   });
 };

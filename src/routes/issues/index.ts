@@ -3,8 +3,6 @@ import type { RunNowDeps } from '../../domain/clusters/run-now.js';
 import type { Masking } from '../../domain/masking/masking.js';
 import type { ReviewSummaries } from '../../domain/reviews/review-summaries.js';
 import { type CallerRules, requireReader, requireWriter } from '../../plugins/callers.js';
-import { limitAnonymous } from '../../plugins/rate-limits.js';
-import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readClusterRoutes, runClustersRoute } from './clusters.js';
 import { readEvalsRoute, writeEvalRoute } from './evals.js';
 import { readExperimentRoute } from './experiment.js';
@@ -17,14 +15,12 @@ export interface IssueRoutesOptions extends RunNowDeps {
   readonly callers: CallerRules;
   readonly masking: Masking;
   readonly reviews: ReviewSummaries;
-  /** Of a demo: reviews and drafts that are tried without a key. */
-  readonly trials: SlidingWindow;
 }
 
 /** Routes for failures, for those that are alike, and for what is done about them. */
 export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
   app,
-  { callers, jobs, database, masking, reviews, trials },
+  { callers, jobs, database, masking, reviews },
 ) => {
   app.register(async (scope) => {
     requireReader(scope, callers, 'read');
@@ -42,19 +38,11 @@ export const issueRoutes: FastifyPluginAsyncZod<IssueRoutesOptions> = async (
     writeIssueRoutes(scope, masking);
     writeEvalRoute(scope);
     removeReviewRoute(scope);
+    draftRuleRoute(scope, masking);
+    writeReviewRoute(scope, masking);
   });
   app.register(async (scope) => {
     requireWriter(scope, callers, 'admin');
     writeRuleRoutes(scope, masking);
-  });
-  app.register(async (scope) => {
-    const keeps = !callers.demoMode;
-    if (keeps) requireWriter(scope, callers, 'review');
-    else {
-      requireReader(scope, callers, 'read');
-      limitAnonymous(scope, 'trials', trials);
-    }
-    draftRuleRoute(scope, masking, keeps);
-    writeReviewRoute(scope, masking, keeps);
   });
 };

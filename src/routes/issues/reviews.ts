@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Ctx, inTrial } from '../../context.js';
 import { parseDate } from '../../contracts/dates.js';
 import { problems } from '../../contracts/problem.js';
 import {
@@ -91,8 +90,7 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
   );
 }
 
-/** @param keeps false: a review is answered and taken back */
-export function writeReviewRoute(app: App, masking: Masking, keeps: boolean): void {
+export function writeReviewRoute(app: App, masking: Masking): void {
   app.post(
     '/v1/reviews',
     {
@@ -109,8 +107,7 @@ export function writeReviewRoute(app: App, masking: Masking, keeps: boolean): vo
       },
     },
     async ({ ctx, body }) => {
-      const submit = (own: Ctx) => submitReview(own, body, masking);
-      const { row, replaced } = await (keeps ? submit(ctx) : inTrial(ctx, submit));
+      const { row, replaced } = await submitReview(ctx, body, masking);
       return presentReview(row, replaced);
     },
   );

@@ -19,8 +19,7 @@ import { pageBounds, presentPage } from '../present/page.js';
 import { presentDraft, presentRule } from '../present/rule.js';
 import type { App } from '../typed-app.js';
 
-/** @param keeps false: no draft is kept, whatever is asked for */
-export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void {
+export function draftRuleRoute(app: App, masking: Masking): void {
   app.post(
     '/v1/rules/draft',
     {
@@ -39,7 +38,7 @@ export function draftRuleRoute(app: App, masking: Masking, keeps: boolean): void
       },
     },
     async ({ ctx, body, query }) => {
-      const options = { masking, keeps: keeps && query.dry_run === 'false' };
+      const options = { masking, keeps: query.dry_run === 'false' };
       return presentDraft(await draftRule(ctx, body, options));
     },
   );

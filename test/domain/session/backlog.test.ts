@@ -31,11 +31,28 @@ describe('the backlog of calls', () => {
     await Promise.all(fewer);
   });
 
-  test('nobody joins while the database keeps one waiting for more than a second', async () => {
-    let waiting = 999;
-    const backlog = new Backlog(() => waiting);
-    await backlog.run('t', async () => {});
-    waiting = 1_001;
+  test('a stall of the database is waited out, at the pace before it, and no longer than is worth it', async () => {
+    let [now, waiting] = [5_000, 0];
+    const backlog = new Backlog(
+      () => waiting,
+      () => now,
+    );
+    for (let call = 0; call < 600; call += 1) await backlog.run('t', async () => {});
+    let open = (): void => {};
+    const opened = new Promise<void>((done) => {
+      open = done;
+    });
+    const calls: Promise<void>[] = [];
+    // Sixty each tenth of a second, while nothing is answered.
+    for (; waiting < 1_300; waiting += 100, now += 100) {
+      for (let call = 0; call < 60; call += 1) calls.push(backlog.run('t', () => opened));
+    }
+    await expect(
+      Promise.all([...Array.from({ length: 600 }, () => backlog.run('t', () => opened))]),
+    ).rejects.toThrow(Unavailable);
+    open();
+    await Promise.all(calls);
+    waiting = 1_401;
     expect(() => backlog.ensureRoom()).toThrow(Unavailable);
   });
 });

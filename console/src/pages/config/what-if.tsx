@@ -54,7 +54,7 @@ export function WhatIf({ preview, state, isOld, price, askFriction }: WhatIfProp
   );
 }
 
-interface ResultProps {
+export interface ResultProps {
   readonly result: Preview;
   readonly price: QuestionPrice | null;
   readonly askFriction: number;
@@ -62,7 +62,8 @@ interface ResultProps {
   readonly isChanged: boolean;
 }
 
-function Result({ result, price, askFriction, isChanged }: ResultProps) {
+/** Figures and sentences of what would have been decided. */
+export function Result({ result, price, askFriction, isChanged }: ResultProps) {
   if (result.calls === 0) {
     return (
       <Empty title={`There were no calls in the last ${result.days} days to try it on.`}>

@@ -6,6 +6,8 @@ import { api } from '../../api/routes.js';
 import { Tabs } from '../../parts/tabs.js';
 import { useToast } from '../../parts/toast.js';
 import type { Address } from '../../parts/use-address.js';
+import { useSession } from '../../session/session.js';
+import { DemoWhatIf } from './demo-what-if.js';
 import { asText, type Config, isSet, readDraft, shownText, valueAt } from './draft.js';
 import { faultAt } from './faults.js';
 import { FieldRow } from './field-row.js';
@@ -36,10 +38,11 @@ export function Workbench({ config, address }: { config: Config; address: Addres
   const isLater = tried.changed.every((name) => findField(name)?.later);
   // Without a change it shows what the gate decides now.
   const isTried = tried.changed.length > 0 && !isLater;
-  const preview = usePreview(api.previewConfig, {
-    config: isTried ? tried.update : {},
-    days: DAYS,
-  });
+  const { demo } = useSession().standing;
+  const preview = usePreview(
+    api.previewConfig,
+    demo ? null : { config: isTried ? tried.update : {}, days: DAYS },
+  );
   const tab = readTab(address.values.tab, changed);
   const fields = FIELDS.filter((field) => field.tab === tab);
   const groups = [...new Set(fields.map(({ group }) => group))];
@@ -62,6 +65,11 @@ export function Workbench({ config, address }: { config: Config; address: Addres
     if (field) begun.current[name] ??= asText(field, valueAt(config, name));
     if (text === null) delete begun.current[name];
     set(name, text);
+  };
+
+  const pick = (changes: Readonly<Record<string, unknown>>): void => {
+    clear();
+    for (const [name, value] of Object.entries(changes)) set(name, String(value));
   };
 
   return (
@@ -112,13 +120,22 @@ export function Workbench({ config, address }: { config: Config; address: Addres
               </p>
             )}
           </div>
-          <WhatIf
-            preview={preview}
-            state={tried.changed.length === 0 ? 'none' : isLater ? 'later' : 'tried'}
-            isOld={isTyping}
-            price={price}
-            askFriction={tried.update.ask_friction ?? config.ask_friction}
-          />
+          {demo ? (
+            <DemoWhatIf
+              changes={update}
+              onPick={pick}
+              price={price}
+              askFriction={update.ask_friction ?? config.ask_friction}
+            />
+          ) : (
+            <WhatIf
+              preview={preview}
+              state={tried.changed.length === 0 ? 'none' : isLater ? 'later' : 'tried'}
+              isOld={isTyping}
+              price={price}
+              askFriction={tried.update.ask_friction ?? config.ask_friction}
+            />
+          )}
         </div>
       )}
       {(changed.length > 0 || Object.keys(faults).length > 0) && (

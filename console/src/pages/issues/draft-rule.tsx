@@ -22,7 +22,7 @@ export function DraftRule({ issue }: { issue: Issue }) {
   const [question, setQuestion] = useState(question_template);
   const settled = usePaused(question.trim(), PATIENCE_MS);
   const { standing, refusal } = useSession();
-  const mayTry = standing.demo || standing.scopes.includes('review');
+  const mayTry = !standing.demo && standing.scopes.includes('review');
   const preview = useQuery({
     queryKey: ['/v1/rules/draft', { cluster_id, settled }],
     queryFn: ({ signal }) => call(api.draftRule, { ...draft(cluster_id, settled, true), signal }),
@@ -83,7 +83,9 @@ export function DraftRule({ issue }: { issue: Issue }) {
         <PreviewFigures preview={preview.data?.preview} isBusy={preview.isFetching} />
       ) : (
         <p className="soft small">
-          What it would have asked is shown to keys with the scope “review”.
+          {standing.demo
+            ? 'What it would have asked shows here while you type; not in the demo.'
+            : 'What it would have asked is shown to keys with the scope “review”.'}
         </p>
       )}
     </form>

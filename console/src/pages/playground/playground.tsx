@@ -6,7 +6,9 @@ import { OwnPlayground } from './own-playground.js';
 
 /** A place to try requests; nothing of it is recorded. */
 export function Route() {
-  const isSignedIn = useOptionalSession() !== null;
+  // A demo knows nobody, and tries nothing but what everybody may.
+  const session = useOptionalSession();
+  const isSignedIn = session !== null && !session.standing.demo;
   return (
     <Page
       title="Playground"

@@ -1,0 +1,62 @@
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Loaded } from '../../parts/loading.js';
+import { Result } from './what-if.js';
+import type { QuestionPrice } from './wording.js';
+
+type Changes = Readonly<Record<string, unknown>>;
+
+export interface DemoWhatIfProps {
+  /** Changes on the page. */
+  readonly changes: Changes;
+  readonly onPick: (changes: Changes) => void;
+  readonly price: QuestionPrice | null;
+  readonly askFriction: number;
+}
+
+/** The what-if of a demo, which tries nothing anew: a few changes that were tried on the past. */
+export function DemoWhatIf({ changes, onPick, price, askFriction }: DemoWhatIfProps) {
+  const read = useRead(api.getConfigExamples);
+  return (
+    <section className="card config-what-if" id="what-if" aria-busy={read.isFetching}>
+      <h2>What if</h2>
+      <Loaded query={read} lines={8}>
+        {({ examples }) => {
+          const shown = examples.find(({ config }) => isSame(config, changes));
+          return (
+            <>
+              <p className="soft">
+                Your own server decides the calls of the last 30 days again with whatever you
+                change. In this demo these were tried:
+              </p>
+              <div className="actions">
+                {examples.map(({ title, config }) => (
+                  <button
+                    key={title}
+                    type="button"
+                    aria-pressed={shown?.title === title}
+                    onClick={() => onPick(config)}
+                  >
+                    {title}
+                  </button>
+                ))}
+              </div>
+              {shown && (
+                <Result
+                  result={shown.preview}
+                  price={price}
+                  askFriction={askFriction}
+                  isChanged={Object.keys(shown.config).length > 0}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+const isSame = (one: Changes, other: Changes): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
