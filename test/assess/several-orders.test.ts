@@ -70,6 +70,14 @@ describe('several orders in one message', () => {
     ).toMatch(/e2\)\. Then: .*e1.*2026-12-01T15:00/);
   });
 
+  test('are calls where a tool takes nothing', () => {
+    const lock = tool('lock_screen', 'Lock the screen', {}, []);
+    const context = { ...CONTEXT, tools: [...CONTEXT.tools, lock] };
+    const request = 'Refund order A-101 of the blue coat and lock the screen';
+    const { confirmPrompt } = assess({ request, history: [], context, answered: [] });
+    expect(confirmPrompt()).toMatch(/A-101\)\. Then: Lock screen/);
+  });
+
   test('are named though one lacks something', () => {
     const { confirmPrompt } = judge('Refund the blue coat and move the stand-up');
     expect(confirmPrompt()).toMatch(/A-101\)\. Then: move the stand-up\. Go ahead/);

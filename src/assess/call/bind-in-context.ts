@@ -30,7 +30,7 @@ export function* bindInContext(
 }
 
 /** Works out what the context settles of bound parameters; those that it says nothing of are the same objects. */
-export function settleInContext(
+function settleInContext(
   tool: Tool,
   bindings: readonly Binding[],
   input: BindingInput,

@@ -5,7 +5,6 @@ import { wordsIn } from '../../utterance/tokens.js';
 import { readUtterance, type Utterance } from '../../utterance/utterance.js';
 import { wordSet } from '../../utterance/word-set.js';
 import type { Reading } from '../reading.js';
-import type { Binding } from './bind.js';
 import { bindInContext } from './bind-in-context.js';
 import { prepareBindingInputWith } from './binding-input.js';
 import type { Call, OrderedCalls } from './call.js';
@@ -41,8 +40,11 @@ export function* severalCalls(
   reading: Reading,
 ): InParts<OrderedCalls> {
   const read = listOrders(reading.said, first, prepared);
-  const alone = { calls: callsForObjects(first, reading.said.text, known), unfilled: [] };
-  if (read.length < 2) return alone;
+  const alone = (): OrderedCalls => ({
+    calls: callsForObjects(first, reading.said.text, known),
+    unfilled: [],
+  });
+  if (read.length < 2) return alone();
   const orders: { readonly part: Reading; readonly tool: PreparedTool }[] = [];
   for (const order of read) {
     const part = { ...reading, said: readUtterance(order, LONGEST) };
@@ -51,26 +53,24 @@ export function* severalCalls(
     if (best !== undefined && best.likelihood >= LIKELY) orders.push({ part, tool: best.tool });
   }
   const isFirst = ({ tool }: { readonly tool: PreparedTool }): boolean => tool === first.tool;
-  if (orders.length < 2 || !orders.some(isFirst)) return alone;
+  if (orders.length < 2 || !orders.some(isFirst)) return alone();
   const calls: Call[] = [];
   const unfilled: string[] = [];
   for (const { part, tool } of orders) {
     const order = part.said.text;
+    const isTried = tool.parameters.length <= MOST_PARAMETERS;
     const input = prepareBindingInputWith(part, known, recordStems);
-    const { bindings } =
-      tool.parameters.length > MOST_PARAMETERS ? NO_BINDINGS : yield* bindInContext(tool, input);
+    const bindings = isTried ? (yield* bindInContext(tool, input)).bindings : [];
     const call = { tool, bindings, order };
-    const isWhole = bindings.length > 0 && openBindings({ calls: [call] }).length === 0;
+    const isWhole = isTried && openBindings({ calls: [call] }).length === 0;
     // What its own order does not say, the rest of the message may.
-    if (!isWhole && orders.every(isFirst)) return alone;
+    if (!isWhole && orders.every(isFirst)) return alone();
     if (isWhole || (isFirst(call) && !calls.some(isFirst)))
       calls.push(...callsForObjects(isWhole ? call : { ...first, order }, order, known));
     else unfilled.push(order);
   }
   return { calls, unfilled };
 }
-
-const NO_BINDINGS: { readonly bindings: readonly Binding[] } = { bindings: [] };
 
 /** The parts of a message that order something and are no part of a text that the call has. */
 function listOrders(said: Utterance, first: Call, { tools }: PreparedTools): string[] {
