@@ -29,9 +29,16 @@ export function useBoard(enabled = true): Board {
     acknowledged: useRead(api.listIssues, query('acknowledged'), options),
     resolved: useRead(api.listIssues, query('resolved'), options),
   };
+  // Each column is read by itself, so an issue that moves may stand in two answers: the later one is right.
+  const columnOf = new Map<number, Status>();
+  const byAge = STATUSES.toSorted((a, b) => reads[a].dataUpdatedAt - reads[b].dataUpdatedAt);
+  for (const status of byAge)
+    for (const { id } of reads[status].data?.items ?? []) columnOf.set(id, status);
   const columns = STATUSES.flatMap((status): BoardColumn[] => {
     const { data } = reads[status];
-    return data ? [{ status, issues: worstFirst(data.items), total: data.total }] : [];
+    if (!data) return [];
+    const own = data.items.filter(({ id }) => columnOf.get(id) === status);
+    return [{ status, issues: worstFirst(own), total: data.total }];
   });
   return {
     columns: columns.length === STATUSES.length ? columns : null,
