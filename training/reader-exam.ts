@@ -1,13 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readConversations } from './conversations.js';
 import { examineDialogues, examineWorlds } from './reader-exam/conversations.js';
+import { examineHistories } from './reader-exam/histories.js';
 import { examineWithoutTools, examineWithTools } from './reader-exam/requests.js';
 import { compareRows, type ExamResult, printFigures, saveRows } from './reader-exam/results.js';
 import { CORPUS } from './rows.js';
 
 /**
- * `npx tsx training/reader-exam.ts [--set blind-4|blind|development] [--save <file>] [--against <file>] [--show]`: plays the rows of a
+ * `npx tsx training/reader-exam.ts [--set blind-5|blind-4|blind|development] [--save <file>] [--against <file>] [--show]`: plays the rows of a
  * set through the gate, and prints each figure that the reader of requests is held to. `--save` keeps what was made of each row;
  * `--against` compares with what was kept. `--show` prints the rows that differ: only of the development set, never of blind ones.
  */
@@ -21,11 +23,17 @@ const { values } = parseArgs({
 });
 
 const SETS: Readonly<Record<string, () => ExamResult[]>> = {
+  'blind-5': () => examineFolder(path.join(CORPUS, 'blind-5')),
   'blind-4': () => examineFolder(path.join(CORPUS, 'blind-4')),
   blind: () => examineFolder(path.join(CORPUS, 'blind')),
   development: () => [
     examineDialogues(path.join(CORPUS, 'dialogues')),
     examineWorlds(path.join(CORPUS, 'worlds')),
+    examineHistories(
+      readdirSync(path.join(CORPUS, 'conversations')).flatMap((name) =>
+        readConversations(path.join(CORPUS, 'conversations', name)),
+      ),
+    ),
   ],
 };
 
@@ -36,6 +44,9 @@ function examineFolder(folder: string): ExamResult[] {
     ...(has('no-tools.jsonl') ? [examineWithoutTools(folder)] : []),
     ...(has('decisions.jsonl') ? [examineWithTools(folder)] : []),
     ...(has('dialogues.jsonl') ? [examineDialogues(folder)] : []),
+    ...(has('conversations')
+      ? [examineHistories(readConversations(path.join(folder, 'conversations')))]
+      : []),
     ...(has('worlds') ? [examineWorlds(path.join(folder, 'worlds'))] : []),
   ];
 }
