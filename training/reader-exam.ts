@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConversations } from './conversations.js';
 import { examineDialogues, examineWorlds } from './reader-exam/conversations.js';
 import { examineHistories } from './reader-exam/histories.js';
 import { examineWithoutTools, examineWithTools } from './reader-exam/requests.js';
 import { compareRows, type ExamResult, printFigures, saveRows } from './reader-exam/results.js';
 import { CORPUS } from './rows.js';
+import { readConversations } from './user-turns.js';
 
 /**
  * `npx tsx training/reader-exam.ts [--set blind-5|blind-4|blind|development] [--save <file>] [--against <file>] [--show]`: plays the rows of a

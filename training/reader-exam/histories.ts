@@ -1,7 +1,7 @@
 import type { IntentSpec } from '../../src/ports/assessment.js';
 import { sameValue } from '../binder/groups.js';
 import { callGate } from '../blind/gate.js';
-import type { UserTurn } from '../conversations.js';
+import type { UserTurn } from '../user-turns.js';
 import { type ExamResult, shareOf } from './results.js';
 
 /** Turns of conversations that are known from `history` alone: the decision, the tool, and the first call with its values. */
