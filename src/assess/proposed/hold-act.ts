@@ -13,7 +13,7 @@ const RESEMBLES = 0.7;
 const IN_USE = ['production', 'prod', 'live'].map(stem);
 
 /** How an act stands to what was said. */
-export interface HeldAct {
+export interface ActStanding {
   /** Parts that nobody asked for, as a person would be shown it. */
   readonly unasked: readonly string[];
   /** How little its words are those of the request, 0 to 1. */
@@ -22,7 +22,7 @@ export interface HeldAct {
   readonly byWords: boolean;
 }
 
-const STEP: HeldAct = { unasked: [], unfit: 0, byWords: false };
+const STEP: ActStanding = { unasked: [], unfit: 0, byWords: false };
 
 /**
  * Holds an act against what was said. What is asked for, by its verb or a word of its own, adds nothing; ordinary work is a step
@@ -30,7 +30,11 @@ const STEP: HeldAct = { unasked: [], unfit: 0, byWords: false };
  *
  * @param own what the user said
  */
-export function holdAct(act: Act, own: readonly Source[], language: Command['language']): HeldAct {
+export function holdAct(
+  act: Act,
+  own: readonly Source[],
+  language: Command['language'],
+): ActStanding {
   if (isOrdinary(act)) return STEP;
   // Only the words of a shell are those of people, shortened.
   const isShell = language === 'shell';
