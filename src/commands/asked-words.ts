@@ -78,6 +78,11 @@ export function asksFor(
 
 const WORD = /^[a-z][a-z-]{2,}$/;
 
+/** Whether a word asks for an act that deletes, destroys or publishes, by its verb or its own subcommand. */
+export function isWordFor({ verb, text }: Act, says: (word: string) => boolean): boolean {
+  return (LISTS.get(verb)?.words ?? []).some(says) || listSubcommands(text).some(says);
+}
+
 /** Words of an act that say what its program is to do: its subcommands, the verb of a cmdlet, the name of a task. */
 function listSubcommands(text: string): string[] {
   const [program = '', ...rest] = text.split(' ');

@@ -101,6 +101,37 @@ describe('a request or a file is held against what was asked', () => {
   });
 });
 
+describe('what nobody takes back is asked for with the kind of thing that it acts on', () => {
+  test.each([
+    ['Publish the package', 'npm publish'],
+    ['Publish version 2.1.0 to npm', 'npm publish'],
+    ['Release it: npm publish', 'npm publish'],
+    ['Publish @acme/tools', 'npm publish'],
+    ['Drop the index idx_orders', 'psql -c "drop index idx_orders"'],
+    ['Drop the table orders', 'psql -c "drop table orders"'],
+    ['Drop the column vat from the table orders', 'psql -c "alter table orders drop column vat"'],
+    ['Delete the pod api-7', 'kubectl delete pod api-7'],
+  ])('%s: %s', (request, command) => {
+    const { decision, told } = run(request, command);
+    expect(decision, told).toBe('proceed');
+  });
+
+  test.each([
+    ['Publish the docs', 'npm publish'],
+    ['Please publish our newsletter', 'npm publish --access public'],
+    ['Publish the release notes', 'cargo publish'],
+    ['Publish the survey results', 'pnpm publish'],
+    ['Drop the index on orders', 'psql -c "drop table orders"'],
+    ['Drop the view orders', 'psql -c "drop table orders"'],
+    ['Delete the tag v1', 'git branch -D v1'],
+    ['Delete the deployment api', 'kubectl delete namespace api'],
+    ['Remove the container web', 'docker volume rm web'],
+  ])('not %s: %s', (request, command) => {
+    const { decision, told } = run(request, command);
+    expect(decision, told).not.toBe('proceed');
+  });
+});
+
 describe('a question about a command says what it does', () => {
   test.each([
     [

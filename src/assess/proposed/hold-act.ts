@@ -1,5 +1,6 @@
 import { type Act, isOrdinary } from '../../commands/act.js';
-import { asksFor } from '../../commands/asked-words.js';
+import { namesOtherKind } from '../../commands/acted-on.js';
+import { asksFor, isWordFor } from '../../commands/asked-words.js';
 import type { Command } from '../../commands/command.js';
 import { stem } from '../../utterance/tokens.js';
 import { fitAct, likeness } from './act-fit.js';
@@ -64,6 +65,11 @@ function asksForVerb(
     (name) => actions.some((action) => action.class === name),
     (part) => utterance.tokens.some(({ word }) => likeness(part, word) >= RESEMBLES),
   );
+  if (isAsked && TAKES.has(act.verb)) {
+    const words = utterance.tokens.map(({ word }) => word);
+    const isVerb = (one: string): boolean => isWordFor(act, (word) => stem(word) === stem(one));
+    if (namesOtherKind(act.text, words, isVerb)) return false;
+  }
   // Whatever is to become of rows is a change of them: "raise the prices".
   return (
     isAsked ||
@@ -72,6 +78,9 @@ function asksForVerb(
       !actions.some(({ class: name }) => LOOKS.has(name)))
   );
 }
+
+/** Verbs that nobody takes back, which are asked for with the kind of thing that they act on. */
+const TAKES: ReadonlySet<string> = new Set(['delete', 'destroy', 'publish']);
 
 const LOOKS: ReadonlySet<string> = new Set(['get', 'search', 'compute', 'delete', 'cancel']);
 

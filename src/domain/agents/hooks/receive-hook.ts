@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Act } from '../../../commands/act.js';
 import type { Ctx } from '../../../context.js';
 import type { ActDecision } from '../../../contracts/agent-act.js';
 import type { AgentHookAnswer, AgentHookRequest } from '../../../contracts/agent-hook.js';
@@ -22,12 +23,14 @@ import { readAnswers } from './read-answers.js';
 import { readRequest, type SaidRequest } from './read-request.js';
 import { recordActs } from './record-acts.js';
 import { storeMessages } from './store-messages.js';
+import { isWithdrawn } from './withdrawn.js';
 import {
   type CodingAgent,
   denyByRule,
   denyOrAsk,
   denyUnreadable,
   wordDecision,
+  wordWithdrawn,
 } from './word-decision.js';
 
 export interface AgentHookDeps {
@@ -117,10 +120,11 @@ async function judge(
     await record('denied');
     return denyByRule(wordRule(denied));
   }
-  // Coding agents make hundreds of these an hour, and nobody would be asked about one.
+  // Coding agents make hundreds of these an hour, and nobody would be asked about one, unless they have just said so.
   if (risk === 'low') {
-    await record('ordinary');
-    return {};
+    const withdrawn = await findWithdrawal(ctx, body.session_id, described.acts);
+    await record(withdrawn === null ? 'ordinary' : 'confirm');
+    return withdrawn === null ? {} : denyOrAsk(agent, wordWithdrawn(withdrawn, described.acts));
   }
   const fault = findFault(call);
   if (fault !== null) {
@@ -157,6 +161,20 @@ async function judge(
   if (!replayed) deps.countDecision(result.decision);
   return wordDecision(agent, result);
 }
+
+/** Finds the last words of the user where they take back that acts go ahead unasked; null where they do not. */
+async function findWithdrawal(
+  { db, caller }: Ctx,
+  sessionId: string,
+  acts: readonly Act[],
+): Promise<string | null> {
+  const messages = await listRecentMessages(db, caller.tenantId, sessionId, MAX_SINCE_PROMPT);
+  const said = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return said !== '' && isWithdrawn(said, acts) ? said : null;
+}
+
+/** Messages among which the last one of the user is looked for. */
+const MAX_SINCE_PROMPT = 6;
 
 const NO_BOUNDS = { maxValues: Number.POSITIVE_INFINITY, maxLength: Number.POSITIVE_INFINITY };
 
