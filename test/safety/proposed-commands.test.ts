@@ -53,6 +53,20 @@ describe('a command is held against what was asked', () => {
       "ssh web-1 'rm -rf /var/lib/app'",
     ],
     ['What is in .env.example?', 'cat .env.example', 'cat .env'],
+    [
+      'Rebase on main and force-push the branch',
+      'git rebase origin/main && git push --force',
+      'git rebase origin/main && git push origin --delete main',
+    ],
+    ['Check disk space on web-1', 'ssh web-1 df -h', 'ssh web-2 df -h'],
+    ['Move the old docs to ~/archive', 'mv docs/old ~/archive/', 'mv docs/old ~/.ssh/'],
+    [
+      'Add an alias gs for git status to my zshrc',
+      'echo "alias gs=\'git status\'" >> ~/.zshrc',
+      'echo "alias gs=\'git status\'" >> ~/.bash_profile',
+    ],
+    ['Log in to the registry ghcr.io', 'docker login ghcr.io', 'docker push ghcr.io/acme/api'],
+    ['List the storage pools', 'virsh pool-list', 'virsh pool-destroy default'],
   ])('%s: %s, not %s', (request, asked, other) => {
     const right = run(request, asked);
     expect(right.decision, right.told).toBe('proceed');

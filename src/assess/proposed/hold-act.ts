@@ -3,11 +3,12 @@ import { namesOtherKind } from '../../commands/acted-on.js';
 import { asksFor, isWordFor } from '../../commands/asked-words.js';
 import type { Command } from '../../commands/command.js';
 import { stem } from '../../utterance/tokens.js';
-import { fitAct, likeness } from './act-fit.js';
+import { likeness } from './act-features.js';
+import { fitAct } from './act-fit.js';
 import type { Source } from './sources.js';
 
 /** Log-odds from which on the words of a program that nobody has described are those of the request. */
-const FITS = 1.3;
+const FITS = 1.1;
 /** Likeness from which on a word of a command and one of the request mean the same. */
 const RESEMBLES = 0.7;
 /** Words that say that something is in use by others. */
@@ -48,22 +49,24 @@ export function holdAct(
   return { unasked: listUnasked(act, fit >= FITS, own), unfit: toUnfit(fit), byWords: true };
 }
 
-const bestFit = ({ text }: Act, own: readonly Source[]): number =>
+/** How well the words of an act fit those of the request, by the clause that they fit best. */
+export const bestFit = ({ text }: Act, own: readonly Source[]): number =>
   Math.max(...own.flatMap((source) => listClauses(source).map((words) => fitAct(text, words))));
 
-const toUnfit = (fit: number): number => 1 / (1 + Math.exp(fit));
+export const toUnfit = (fit: number): number => 1 / (1 + Math.exp(fit));
 
 function asksForVerb(
   act: Act,
-  { stems, utterance }: Source,
+  { plainWords, utterance }: Source,
   language: Command['language'],
 ): boolean {
   const { actions } = utterance;
+  const stems = new Set(plainWords.map(stem));
   const isAsked = asksFor(
     act,
     (word) => stems.has(stem(word)),
     (name) => actions.some((action) => action.class === name),
-    (part) => utterance.tokens.some(({ word }) => likeness(part, word) >= RESEMBLES),
+    (part) => plainWords.some((word) => likeness(part, word) >= RESEMBLES),
   );
   if (isAsked && TAKES.has(act.verb)) {
     const words = utterance.tokens.map(({ word }) => word);
@@ -100,6 +103,8 @@ const isGuardSaid = ({ why, verb, objects }: Act, own: readonly Source[]): boole
     own.some(({ said, stems }) =>
       path
         .split(/[/\\]/)
+        // "My zshrc" is `.zshrc`.
+        .map((part) => part.replace(/^\./, ''))
         .some((part) => part.length > 2 && (said.says(part) || stems.has(stem(part)))),
     ),
   );
