@@ -3,6 +3,7 @@ import { namesOtherKind } from '../../commands/acted-on.js';
 import { asksFor, isWordFor } from '../../commands/asked-words.js';
 import type { Command } from '../../commands/command.js';
 import { stem } from '../../utterance/tokens.js';
+import { clausesOf } from '../call/clauses.js';
 import { likeness } from './act-features.js';
 import { fitAct } from './act-fit.js';
 import type { Source } from './sources.js';
@@ -111,12 +112,7 @@ const isGuardSaid = ({ why, verb, objects }: Act, own: readonly Source[]): boole
 
 /** The words of a text, and of each of its clauses: a command does one of several things that were asked for. */
 function listClauses({ tokens }: Source): readonly (readonly string[])[] {
-  const clauses: string[][] = [[]];
-  for (const { word, mark } of tokens) {
-    if (word === 'and' || word === 'then') clauses.push([]);
-    else clauses.at(-1)?.push(word);
-    if (/[.,;:!?]/.test(mark)) clauses.push([]);
-  }
   const whole = tokens.map(({ word }) => word);
+  const clauses = clausesOf(tokens).map(({ from, to }) => whole.slice(from, to + 1));
   return [whole, ...clauses.filter((words) => words.length > 1 && words.length < whole.length)];
 }
