@@ -66,6 +66,7 @@ const walks = (owner: {
       tool_input: { command: 'git push' },
     },
   },
+  'GET /v1/agent-acts': { method: 'GET', url: '/v1/agent-acts' },
   'GET /v1/gate-calls': { method: 'GET', url: '/v1/gate-calls' },
   'GET /v1/gate-calls/{gate_call_id}': {
     method: 'GET',
@@ -415,6 +416,9 @@ beforeAll(async () => {
   const made = await owner.call('POST', '/v1/webhooks', { ...subscription, events: ['handoff.*'] });
   webhookId = made.json().id;
   gateCallId = (await owner.call('GET', '/v1/gate-calls')).json().items[0].id;
+  const told = { session_id: 'coding', hook_event_name: 'PreToolUse', tool_name: 'Bash' };
+  const hook = { ...told, tool_input: { command: 'ls staging' } };
+  expect((await owner.call('POST', '/v1/agent-hooks/codex', hook)).json()).toEqual({});
   const dear = { request: 'Delete the copy', session_id: 'handed', action_cost: 1e9 };
   const handed = { ...dear, action_risk: 'irreversible' };
   await owner.call('PUT', '/v1/config', { failure_cost: null });

@@ -67,6 +67,10 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/call/call.js')),
   },
   {
+    ...{ path: '/acts', title: 'Acts of agents', group: 'Look' },
+    page: page(() => import('./pages/acts/acts.js')),
+  },
+  {
     ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
     page: page(() => import('./pages/search/search.js')),
   },

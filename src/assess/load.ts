@@ -4,6 +4,7 @@ import { wordVectors } from '../word-vectors/word-vectors.js';
 import { assess } from './assess.js';
 import { meaningForTools } from './call/tool-words.js';
 import { valueTable } from './call/value-words.js';
+import { fitAct } from './proposed/act-fit.js';
 
 /**
  * Reads the tables that the first requests would else wait for, and assesses a request in English and some in other
@@ -14,6 +15,7 @@ export function loadAssessor(): void {
   meaningForTools([]);
   valueTable();
   embedConcepts('');
+  fitAct('', []);
   for (const request of FIRST) assess({ request, history: [], context: CONTEXT, answered: [] });
   // Without tools, other vectors tell which action is meant: this loads them.
   assess({ request: FIRST[0] as string, history: [], context: null, answered: [] });

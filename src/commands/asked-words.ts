@@ -40,6 +40,8 @@ const STARTS = /^(?:run|exec|start|script|call|invoke|all|get|set|new)$/;
 /** The last word of a request's path that is no id: what it makes, or does. */
 const REQUEST = /^[A-Z]+ \S*?\/([a-z][a-z_.-]*)(?:\/[^/]*\d[^/]*)?$/;
 
+const SSH = /^ssh (?:-\S+ )*([\w.@-]+)/;
+
 /** Whoever asks for a pull request asks for its branch to be pushed. */
 const OF_REVIEW =
   /^(?:git push(?! .*(?:-f\b|--force|--delete|\b(?:main|master)$))|gh pr create|glab mr create)/;
@@ -62,21 +64,35 @@ export function asksFor(
   const request = REQUEST.exec(text);
   if (request !== null)
     return isSaid || (!/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says));
+  // Who names a host asks for going there; what is done there is an act of its own.
+  const host = SSH.exec(text)?.[1];
+  if (host !== undefined && host.split(/[@.]/).some(says)) return true;
   if (OF_REVIEW.test(text) && (says('pr') || (says('pull') && says('request')))) return true;
   const deletes = verb === 'delete' || verb === 'destroy';
   // A branch here is another than its twin elsewhere.
   if (deletes && /^git push/.test(text) && !['push', 'remote', 'origin'].some(says)) return false;
+  // Where an option deletes, the subcommand beside it asks for nothing.
+  if (deletes && DELETING_OPTION.test(text)) return isSaid;
   const named = listSubcommands(text);
   // A subcommand says what is done better than the verb of its kind: to stop something is no way to reload it.
   if (named.length > 0) return deletes ? isSaid || named.some(says) : named.some(resembles);
   if (isSaid) return true;
   // What destroys is asked for by its verb; the name of its program, or of what it acts on, asks for nothing.
   if (deletes) return false;
+  // `mv` for "move".
+  if (verb !== 'unknown' && resembles(text.split(' ')[0] as string)) return true;
   const own = text.split(' ').filter((word) => WORD.test(word) && !STARTS.test(word));
   return own.slice(verb === 'unknown' ? 0 : 1, 3).some(says);
 }
 
+const DELETING_OPTION = /\s-(?:-(?:delete|remove|purge|prune)\S*|[dD])(?:\s|$)/;
+
 const WORD = /^[a-z][a-z-]{2,}$/;
+
+/** Whether a word asks for an act that deletes, destroys or publishes, by its verb or its own subcommand. */
+export function isWordFor({ verb, text }: Act, says: (word: string) => boolean): boolean {
+  return (LISTS.get(verb)?.words ?? []).some(says) || listSubcommands(text).some(says);
+}
 
 /** Words of an act that say what its program is to do: its subcommands, the verb of a cmdlet, the name of a task. */
 function listSubcommands(text: string): string[] {

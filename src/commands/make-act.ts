@@ -31,14 +31,13 @@ export function act(
 export function withPlaces(ordinary: Act, paths: readonly string[], folder: string | null): Act {
   let seen = ordinary;
   for (const path of paths) {
-    if (/:\/\//.test(path)) continue;
-    const place =
-      /\$[({\w]|`/.test(path) && !/^\$\{?(?:TMPDIR|PWD)/.test(path)
-        ? 'outside'
-        : tellPlace(path, folder);
+    if (/^(?!file:)\w+:\/\//i.test(path)) continue;
+    const place = tellPlace(path, folder);
     if (place === 'secret' || place === 'guarded')
       return { ...ordinary, where: 'machine', reversible: false, why: GUARDS[place] };
-    if (place === 'outside') seen = { ...ordinary, where: 'machine', reversible: false };
+    // Where a variable leads nobody sees.
+    if (place === 'outside' || (/\$[({\w]|`/.test(path) && !/^\$\{?(?:TMPDIR|PWD)/.test(path)))
+      seen = { ...ordinary, where: 'machine', reversible: false };
   }
   return seen;
 }

@@ -35,11 +35,17 @@ export function tellPlace(path: string, folder: string | null): Place {
   return 'here';
 }
 
+/** A path as Windows sees it: its prefixes, streams, short names, and dots and spaces at the end of a name lead to the same file. */
 const toPlain = (path: string): string =>
   path
     .replaceAll('\\', '/')
-    .replace(/^file:\/\//, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/^file:\/\/(?:\/(?=[a-z]:))?/, '')
+    .replace(/^\/\/[?.]\/(?=[a-z]:)/, '')
+    .replace(/^([a-z]:)(?!\/)/, '$1/')
+    .replace(/::?\$\w+/g, '')
+    .replace(/(?<=[^/. ])[. ]+(?=\/|$)/g, '')
+    .replace(/(?<=^|\/)(\w{2,6})~\d(?=\.\w{1,3}(?:\/|$)|\/|$)/g, '.$1');
 
 /** Takes `.` and `..` out of a path, as far as there is something for them to leave. */
 function resolve(path: string): string {
@@ -52,3 +58,7 @@ function resolve(path: string): string {
   }
   return parts.join('/') || (path.startsWith('/') ? '/' : '.');
 }
+
+/** Whether a file opens doors, runs by itself or holds the agent in check. */
+export const isGuarded = (path: string, folder: string | null): boolean =>
+  /^(?:secret|guarded)$/.test(tellPlace(path, folder));

@@ -1,6 +1,7 @@
 import { type Act, isOrdinary } from './act.js';
 import { type Command, unreadable } from './command.js';
 import { writeAct } from './make-act.js';
+import { isGuarded } from './places.js';
 import { readHttp } from './read-http.js';
 import { deleteAct, readPatch } from './read-patch.js';
 
@@ -84,9 +85,14 @@ function readRequest(words: string, given: Given): CallAct | null {
 function readFiles(words: string, given: Given, folder: string | null): CallAct | null {
   if (!FILE_TOOL.test(words) || !OF_FILES.test(words)) return null;
   const patch = find(given, PATCH_NAMES);
-  // A file that is named without a text may lie anywhere, in a drive or a shop: its arguments are read one by one.
-  if (patch === null && !TEXT_NAMES.some((name) => given[name] !== undefined)) return null;
   const paths = PATH_NAMES.filter((name) => typeof given[name] === 'string');
+  // A file that is named without a text may lie anywhere, in a drive or a shop: its arguments are read one by one.
+  if (
+    patch === null &&
+    !TEXT_NAMES.some((name) => given[name] !== undefined) &&
+    !paths.some((name) => isGuarded(String(given[name]), folder))
+  )
+    return null;
   const acts = [
     ...(patch === null ? [] : readPatch(patch.value, folder)),
     ...paths.map((name) => readFile(words, name, String(given[name]), folder)),

@@ -3,6 +3,8 @@ export interface PowerShellCommand {
   readonly words: readonly string[];
   /** Blocks, subexpressions and parts in brackets, which are scripts themselves. */
   readonly within: readonly string[];
+  /** Files that its output is sent to. */
+  readonly writes: readonly string[];
   /** Whether it takes what the command before it hands on. */
   readonly isPiped: boolean;
 }
@@ -23,17 +25,24 @@ export function splitPowerShell(text: string, depth = 0): readonly PowerShellCom
   const found: PowerShellCommand[] = [];
   let words: string[] = [];
   let within: string[] = [];
+  let writes: string[] = [];
   let word: string | null = null;
   let isPiped = false;
+  let isTarget = false;
   const endWord = (): void => {
-    if (word !== null) words.push(word);
+    if (word === null) return;
+    (isTarget ? writes : words).push(word);
     word = null;
+    isTarget = false;
   };
   const endCommand = (pipes: boolean): void => {
     endWord();
-    if (words.length > 0 || within.length > 0) found.push({ words, within, isPiped });
+    if (words.length > 0 || within.length > 0 || writes.length > 0)
+      found.push({ words, within, writes, isPiped });
     words = [];
     within = [];
+    writes = [];
+    isTarget = false;
     isPiped = pipes;
   };
   for (let at = 0; at < text.length; at += 1) {
@@ -45,7 +54,9 @@ export function splitPowerShell(text: string, depth = 0): readonly PowerShellCom
       const end = endOfQuote(text, at, sign);
       if (end < 0) return null;
       const quoted = text.slice(at + 1, end);
-      word = (word ?? '') + quoted;
+      // A text where a command would stand is handed on, and starts nothing.
+      const isValue: boolean = word === null && (words.length === 0 || words.at(-1) === '=');
+      word = (word ?? (isValue && !isTarget ? '"' : '')) + quoted;
       if (sign === '"')
         within.push(...Array.from(quoted.matchAll(/\$\(([^()]*)\)/g), ([, one = '']) => one));
       at = end;
@@ -70,6 +81,13 @@ export function splitPowerShell(text: string, depth = 0): readonly PowerShellCom
     ) {
       endCommand(sign === '|' && text[at + 1] !== '|');
       if (text[at + 1] === sign) at += 1;
+    } else if (sign === '>') {
+      // A stream stands before it: `2>`, `*>`. Another one behind it is no file.
+      if (/^[\d*]$/.test(word ?? '')) word = null;
+      endWord();
+      if (text[at + 1] === '>') at += 1;
+      if (text[at + 1] === '&') at += 2;
+      else isTarget = true;
     } else if (/\s/.test(sign)) endWord();
     else word = (word ?? '') + sign;
   }

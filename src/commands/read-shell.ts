@@ -67,6 +67,7 @@ function readPowerShell(text: string, folder: string | null, within: number): Co
       if (words !== null && 'unread' in words) addStarted(words, found, false);
       else if (words !== null)
         readWords(words, found, { input: null, isFed: isFed || command.isPiped });
+      for (const path of command.writes) if (!/^\$null$/i.test(path)) addWritten(path, found);
       return command.within.every((one) => visitText(one, depth + 1, isFed || command.isPiped));
     });
   };
@@ -280,6 +281,10 @@ function readRedirect({ operator, target }: Node, found: Findings): void {
   if (path === '' || /^&?\d+$/.test(path)) return;
   if (!/^(?:&?>|>>|>\||&>>)/.test(String(operator)) || /^\/dev\/(?:null|std|tty|fd)/.test(path))
     return;
+  addWritten(path, found);
+}
+
+function addWritten(path: string, found: Findings): void {
   const written = writeAct(path, found.folder);
   found.acts.push(written);
   if (!isOrdinary(written)) found.targets.push(path);

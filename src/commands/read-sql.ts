@@ -71,6 +71,14 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   ...{ CreateStmt: 'CREATE TABLE', CreateTableAsStmt: 'CREATE TABLE AS' },
 };
 
+/** Names a statement that drops something by its kind: `DROP INDEX`. */
+function nameDropped(name: string, { removeType }: Json): string {
+  const kind = DROPPED[name] ?? String(removeType).replace('OBJECT_', '').replaceAll('_', ' ');
+  return `DROP ${kind}`;
+}
+
+const DROPPED: Readonly<Record<string, string>> = { DropdbStmt: 'DATABASE', DropRoleStmt: 'ROLE' };
+
 function parse(text: string): Json | null {
   try {
     return parseSync(text) as Json;
@@ -120,7 +128,7 @@ function readStatement(name: string, node: Json, found: Findings): void {
     case 'DropdbStmt':
     case 'DropRoleStmt':
       found.changes = true;
-      found.dangers.push({ kind: 'drops', text: 'DROP' });
+      found.dangers.push({ kind: 'drops', text: nameDropped(name, node) });
       collectNames(node, found, 0);
       return;
     case 'AlterTableStmt':

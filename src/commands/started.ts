@@ -45,6 +45,7 @@ const STARTS_TEXT: Readonly<Record<string, RegExp>> = {
   man: /^(?:-P|--pager|-H|--html)$/,
   flock: /^(?:-c|--command)$/,
   runuser: /^(?:-c|--command)$/,
+  zip: /^(?:-TT|--unzip-command)$/,
   cmd: /^\/[ckCK]$/,
   pwsh: /^-(?:c|command)$/i,
   powershell: /^-(?:c|command)$/i,
@@ -80,7 +81,14 @@ export function listStarted(program: string, words: readonly string[]): readonly
       const [option = '', ...value] = word.split('=');
       const text = value.length > 0 ? value.join('=') : words[at + 1];
       if (text === undefined || !optionsOfText.test(value.length > 0 ? option : word)) continue;
-      if (program === 'cmd') found.push({ text: words.slice(at + 1).join(' ') });
+      // A backslash hides nothing there.
+      if (program === 'cmd')
+        found.push({
+          text: words
+            .slice(at + 1)
+            .join(' ')
+            .replaceAll('\\', '/'),
+        });
       // `git grep -O`, `git diff -O file`: the same letter is a file there.
       else if (program === 'git' && /^-[xO]$/.test(word) && !isGitStart(words)) continue;
       else if (program !== 'tar' || !/checkpoint/.test(option)) found.push({ text });
@@ -194,7 +202,7 @@ function startedByGit(words: readonly string[]): Started[] {
     }
     if (/^ext::/.test(word)) found.push({ unread: word });
   }
-  const config = words.findIndex((word) => word === 'config');
+  const config = words.indexOf('config');
   const key = words.findIndex((word, at) => at > config && GIT_STARTS.test(word));
   if (config >= 0 && key > 0 && words[key + 1] !== undefined)
     found.push(asSetting(words[key] as string, words[key + 1] as string));

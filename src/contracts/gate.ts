@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTENT_BOUNDS } from './bounded-json.js';
 import { ClarificationId, CorrelationId, jsonObject, SessionId, text, textList } from './common.js';
 import { CorrelationHeader, IdempotencyHeader } from './headers.js';
+import { IntentSpec } from './intent-spec.js';
 import { describeIssue } from './issue-message.js';
 import { inputJsonSchema } from './json-schema.js';
 import { amount } from './numbers.js';
@@ -154,67 +155,6 @@ export const DimensionScores = z
     constraints: score('Are the limits clear that bind?', 0.34),
   })
   .meta({ id: 'DimensionScores', description: 'Ambiguity by dimension, 0 to 1.' });
-
-export const IntentSpec = z
-  .object({
-    goal: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'What the user wants done.',
-        examples: ['delete records'],
-      }),
-    output_format: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The form of the result.',
-        examples: ['a CSV file'],
-      }),
-    scope: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'What it applies to.',
-        examples: ['the old records'],
-      }),
-    constraints: z.array(z.string()).meta({
-      description: 'Limits that bind.',
-      examples: [['before Friday']],
-    }),
-    entities: z.array(z.string()).meta({
-      description: 'Names, numbers and quoted things of the request.',
-      examples: [['staging']],
-    }),
-    missing: z.array(z.string()).meta({
-      description: 'What is needed and was not said.',
-      examples: [['which records count as old']],
-    }),
-    assumptions: z.array(z.string()).meta({
-      description: 'What an agent would assume if it went ahead now.',
-      examples: [['"the old records" means all of them']],
-    }),
-    tool: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The one of the caller's tools that the request means.",
-        examples: ['delete_records'],
-      }),
-    parameters: z.record(z.string(), z.unknown()).meta({
-      description: "What could be bound to that tool's parameters.",
-      examples: [{ environment: 'staging' }],
-    }),
-    clarification_id: z
-      .string()
-      .optional()
-      .meta({
-        description:
-          'Where the reply puts something to the user: what an answer names in `context.clarification_id`.',
-        examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
-      }),
-  })
-  .meta({ id: 'IntentSpec', description: 'What was understood.' });
 
 export const GateResult = z
   .object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cappedList, pageQuery, SessionId, Timestamp } from './common.js';
 import { EventCategory, EventKind } from './event.js';
-import { ActionRisk, Decision, Dimension, DimensionScores, IntentSpec, Mode } from './gate.js';
+import { ActionRisk, Decision, Dimension, DimensionScores, Mode } from './gate.js';
+import { IntentSpec } from './intent-spec.js';
 import { Outcome } from './outcome.js';
 import { JudgedCall } from './proposed-call.js';
 import { TimelineMatch } from './signal.js';

@@ -127,6 +127,18 @@ const IntegrationStats = z
   })
   .meta({ id: 'IntegrationStats', description: 'An integration and what it proposed.' });
 
+const ActStats = z
+  .object({
+    verb: field(z.string(), 'What the act does.', 'send'),
+    where: field(z.string(), 'Where it reaches.', 'elsewhere'),
+    calls: field(z.int(), 'Proposed calls with such an act.', 80),
+    unasked: field(z.int(), 'Of these, calls in which nobody asked for it.', 12),
+    put_to_user: field(z.int(), 'Of all, calls that put something to the user.', 14),
+    reworked: field(z.int(), 'Of all, how often the work was done over.', 2),
+    misunderstood: field(z.int(), 'Of all, how often a review says that it was misunderstood.', 1),
+  })
+  .meta({ id: 'ActStats', description: 'A kind of act, and what came of calls with one.' });
+
 export const QuestionStatsList = cappedList(QuestionStats)
   .extend({
     window_days: field(z.int(), 'The days that are counted, until today.', 90),
@@ -136,6 +148,10 @@ export const QuestionStatsList = cappedList(QuestionStats)
     integrations: z
       .array(IntegrationStats)
       .meta({ description: 'Integrations that proposed calls, the busiest first.' }),
+    acts: z.array(ActStats).meta({
+      description:
+        'What proposed commands, requests, queries and changes of files would do, by verb and reach, the most calls first.',
+    }),
   })
   .meta({ id: 'QuestionStatsList', description: 'Questions, those put most first.' });
 

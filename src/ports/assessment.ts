@@ -119,6 +119,19 @@ export interface IntentSpec {
   /** The tool that the request means, and what could be bound to its parameters. */
   readonly tool: string | null;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Acts of the proposed call; absent where that is no command, request, query or change of files. */
+  readonly acts?: readonly HeldAct[];
+}
+
+/** One thing that a proposed call would do, as src/commands describes it, and whether the user asked for it. */
+export interface HeldAct {
+  readonly verb: string;
+  readonly where: string;
+  readonly reversible: boolean;
+  readonly act: string;
+  readonly objects: readonly string[];
+  readonly why: string | null;
+  readonly asked: boolean;
 }
 
 /** How a proposed argument stands to what was said and is known. */

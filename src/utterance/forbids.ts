@@ -7,20 +7,29 @@ const DENIES = lexiconWords('denies');
 const BEFORE_VERB = lexiconWords('beforeVerb');
 const MOST_CHARACTERS = 400;
 
+/** Whether a request forbids everything and orders at most to look: "don't change anything, just show me". */
+export function forbidsAll(text: string, tokens: readonly Token[]): boolean {
+  return (
+    FORBIDS_ALL.test(text.slice(0, MOST_CHARACTERS)) &&
+    listOrders(text, tokens).every(({ operation }) => operation === 'look_up')
+  );
+}
+
 /**
  * Whether a request only forbids: "don't deregister him, whatever his aunt says", "just thinking aloud, don't do anything". It
  * does not where it orders something else.
  */
 export function onlyForbids(text: string, tokens: readonly Token[]): boolean {
-  const forbidsAll = FORBIDS_ALL.test(text.slice(0, MOST_CHARACTERS));
-  if (!forbidsAll && !tokens.some(({ word }) => DENIES.has(word))) return false;
-  const found = findOperations(text, tokens);
-  const orders = found.filter((one) => one.isOrder && !one.isDenied);
-  if (forbidsAll) return orders.every(({ operation }) => operation === 'look_up');
+  if (FORBIDS_ALL.test(text.slice(0, MOST_CHARACTERS))) return forbidsAll(text, tokens);
   return (
-    orders.length === 0 && found.some(({ isDenied, at }) => isDenied && isForbidden(tokens, at))
+    tokens.some(({ word }) => DENIES.has(word)) &&
+    listOrders(text, tokens).length === 0 &&
+    findOperations(text, tokens).some(({ isDenied, at }) => isDenied && isForbidden(tokens, at))
   );
 }
+
+const listOrders = (text: string, tokens: readonly Token[]) =>
+  findOperations(text, tokens).filter((one) => one.isOrder && !one.isDenied);
 
 /** Whether the verb is denied at the head of a clause: "dont cancel", "do not cancel". */
 function isForbidden(tokens: readonly Token[], verb: number): boolean {

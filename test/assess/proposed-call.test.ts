@@ -564,4 +564,17 @@ describe('a proposed command', () => {
     expect(doubtOf(clear, name, given)).toBeLessThan(0.1);
     expect(doubtOf(open, name, given)).toBeGreaterThan(0.3);
   });
+
+  test('is told act by act, with what was asked for', () => {
+    const told = (name: string, given: Record<string, unknown>) =>
+      judge('Push it', name, given, { context: { tools: [...RUN, ...SQL] } }).intentSpec?.acts;
+    expect(told('run_command', { command: 'git push origin dev; rm -rf ~/x' })).toMatchObject([
+      { verb: 'send', where: 'elsewhere', act: 'git push origin dev', asked: true, why: null },
+      { verb: 'delete', where: 'machine', reversible: false, objects: ['~/x'], asked: false },
+    ]);
+    expect(told('execute_sql', { query: 'DROP TABLE orders' })).toMatchObject([
+      { verb: 'destroy', asked: false },
+    ]);
+    expect(told('send_mail', { to: 'ann@example.com' })).toBeUndefined();
+  });
 });

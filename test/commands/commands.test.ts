@@ -103,7 +103,7 @@ describe('SQL', () => {
       ['ann@example.com', 'pro'],
     ],
     ['with x as (delete from a returning *) select * from x', ['no_condition: DELETE FROM a'], []],
-    ['select 1; drop table a cascade', ['drops: DROP'], ['a']],
+    ['select 1; drop table a cascade', ['drops: DROP TABLE'], ['a']],
     ['truncate a', ['drops: TRUNCATE'], []],
     ['alter table a drop column b', ['drops: ALTER TABLE … DROP'], []],
     ["copy t to program 'rm -rf /'", ['runs_text: rm -rf /'], []],

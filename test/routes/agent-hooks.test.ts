@@ -180,6 +180,23 @@ describe('POST /v1/agent-hooks/claude-code', () => {
   });
 });
 
+test('lets the user confirm even ordinary work once they have stopped it', async () => {
+  await prompt('Fix the failing test');
+  expect(await run('npm test')).toEqual({});
+  await prompt("Looks good. Don't run anything else.");
+  expect(await run('npm test')).toEqual(decided('ask', /You said: .*anything else/));
+  expect(await run('touch a.ts', 'codex')).toEqual(decided('deny', /yes or no: You said/));
+  await prompt("Don't change anything, just show me the diff");
+  expect(await run('git diff')).toEqual({});
+  expect(await run('touch a.ts')).toEqual(decided('ask', /You said/));
+  await prompt("Add the flag. Don't change anything in src/api.");
+  expect(await run('touch src/a.ts')).toEqual({});
+  await prompt('stop');
+  expect(await run('ls')).toEqual(decided('ask', /You said: stop/));
+  await prompt('Go on with the tests');
+  expect(await run('npm test')).toEqual({});
+});
+
 describe('POST /v1/agent-hooks/codex', () => {
   test('only ever denies, with what to ask in the chat, and goes on after a yes', async () => {
     await prompt('Fix the failing test', 'codex');

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DimensionScores, GateResult, IntentSpec } from '../../src/contracts/gate.js';
+import { DimensionScores, GateResult } from '../../src/contracts/gate.js';
+import { IntentSpec } from '../../src/contracts/intent-spec.js';
 import { type GateCallRow, gateCalls } from '../../src/db/schema/gate-calls.js';
 import { EMPTY_MEMORY } from '../../src/dialogue/memory.js';
 import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';

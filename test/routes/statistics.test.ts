@@ -197,6 +197,25 @@ describe('GET /v1/questions/stats', () => {
   });
 });
 
+test('200 with what proposed commands would do, by verb and reach', async () => {
+  const tenant = await subject.tenant();
+  const propose = (session: string, request: string, command: string) =>
+    gate(tenant, session, request, {
+      context: { call: { name: 'bash', arguments: { command } } },
+      action_risk: 'high',
+    });
+  await propose('s-1', 'Push it to main', 'npm test && git push origin main');
+  await propose('s-2', 'Fix the test', 'git push origin main; git push origin dev');
+  await propose('s-3', 'Refund order A-1042', 'ls');
+  await follow(subject);
+  const { acts } = QuestionStatsList.strict().parse(await get(tenant, '/v1/questions/stats'));
+  const pushed = { verb: 'send', where: 'elsewhere', calls: 2, unasked: 1, put_to_user: 2 };
+  const read = { verb: 'read', where: 'here', calls: 2, unasked: 0, put_to_user: 2 };
+  expect(acts).toHaveLength(2);
+  for (const one of [pushed, read])
+    expect(acts).toContainEqual({ ...one, reworked: 0, misunderstood: 0 });
+});
+
 describe('GET /v1/experiment', () => {
   test('200 while there is none', async () => {
     const tenant = await subject.tenant();

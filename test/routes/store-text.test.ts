@@ -89,6 +89,8 @@ async function plantEverywhere(subject: TestApp, tenant: TestTenant): Promise<vo
   await post('/v1/agent-hooks/codex', { ...hook, hook_event_name: 'Stop', last_assistant_message });
   const used = { ...hook, hook_event_name: 'PreToolUse', tool_name: SECRETS[0], tool_input };
   await post('/v1/agent-hooks/claude-code', used);
+  const reading = { tool_name: 'Bash', tool_input: { command: `grep "${PLANTED}" ${SECRETS[0]}` } };
+  await post('/v1/agent-hooks/claude-code', { ...used, ...reading, tool_use_id: 'read' });
   const event = {
     session_id: 's',
     event: 'rephrase',

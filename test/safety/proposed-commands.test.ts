@@ -53,6 +53,20 @@ describe('a command is held against what was asked', () => {
       "ssh web-1 'rm -rf /var/lib/app'",
     ],
     ['What is in .env.example?', 'cat .env.example', 'cat .env'],
+    [
+      'Rebase on main and force-push the branch',
+      'git rebase origin/main && git push --force',
+      'git rebase origin/main && git push origin --delete main',
+    ],
+    ['Check disk space on web-1', 'ssh web-1 df -h', 'ssh web-2 df -h'],
+    ['Move the old docs to ~/archive', 'mv docs/old ~/archive/', 'mv docs/old ~/.ssh/'],
+    [
+      'Add an alias gs for git status to my zshrc',
+      'echo "alias gs=\'git status\'" >> ~/.zshrc',
+      'echo "alias gs=\'git status\'" >> ~/.bash_profile',
+    ],
+    ['Log in to the registry ghcr.io', 'docker login ghcr.io', 'docker push ghcr.io/acme/api'],
+    ['List the storage pools', 'virsh pool-list', 'virsh pool-destroy default'],
   ])('%s: %s, not %s', (request, asked, other) => {
     const right = run(request, asked);
     expect(right.decision, right.told).toBe('proceed');
@@ -98,6 +112,37 @@ describe('a request or a file is held against what was asked', () => {
     expect(right.decision, right.told).toBe('proceed');
     const wrong = judge(request, name, other);
     expect(wrong.decision, wrong.told).not.toBe('proceed');
+  });
+});
+
+describe('what nobody takes back is asked for with the kind of thing that it acts on', () => {
+  test.each([
+    ['Publish the package', 'npm publish'],
+    ['Publish version 2.1.0 to npm', 'npm publish'],
+    ['Release it: npm publish', 'npm publish'],
+    ['Publish @acme/tools', 'npm publish'],
+    ['Drop the index idx_orders', 'psql -c "drop index idx_orders"'],
+    ['Drop the table orders', 'psql -c "drop table orders"'],
+    ['Drop the column vat from the table orders', 'psql -c "alter table orders drop column vat"'],
+    ['Delete the pod api-7', 'kubectl delete pod api-7'],
+  ])('%s: %s', (request, command) => {
+    const { decision, told } = run(request, command);
+    expect(decision, told).toBe('proceed');
+  });
+
+  test.each([
+    ['Publish the docs', 'npm publish'],
+    ['Please publish our newsletter', 'npm publish --access public'],
+    ['Publish the release notes', 'cargo publish'],
+    ['Publish the survey results', 'pnpm publish'],
+    ['Drop the index on orders', 'psql -c "drop table orders"'],
+    ['Drop the view orders', 'psql -c "drop table orders"'],
+    ['Delete the tag v1', 'git branch -D v1'],
+    ['Delete the deployment api', 'kubectl delete namespace api'],
+    ['Remove the container web', 'docker volume rm web'],
+  ])('not %s: %s', (request, command) => {
+    const { decision, told } = run(request, command);
+    expect(decision, told).not.toBe('proceed');
   });
 });
 

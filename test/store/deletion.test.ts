@@ -47,6 +47,9 @@ async function fill(owner: TestTenant, sessionId: string): Promise<void> {
     { 'idempotency-key': `event-${sessionId}` },
   );
   expect(reported.statusCode).toBe(200);
+  const told = { session_id: sessionId, hook_event_name: 'PreToolUse', tool_name: 'Bash' };
+  const hook = { ...told, tool_input: { command: 'ls' } };
+  await owner.call('POST', '/v1/agent-hooks/codex', hook);
   await owner.call('POST', '/v1/signals', { name: 'Anything', type: 'regex', pattern: '.' });
   await drain(db(), [signalFollower(new SignalDirectory())], { now: subject.clock.now });
   await writeEvent(db(), { tenantId, sessionId, createdAt: old, receivedAt: subject.clock.now });
@@ -130,6 +133,7 @@ const ONE_SESSION = {
   sessions: 1,
   trace_claims: 0,
   handoffs: 0,
+  agent_acts: 1,
 };
 
 describe('what belongs to a tenant', () => {

@@ -1,4 +1,5 @@
 import type * as account from '../../../src/contracts/account.js';
+import type * as agentAct from '../../../src/contracts/agent-act.js';
 import type * as alertRule from '../../../src/contracts/alert-rule.js';
 import type * as audit from '../../../src/contracts/audit.js';
 import type * as backtest from '../../../src/contracts/backtest.js';
@@ -80,6 +81,9 @@ export const api = {
     .query<typeof gateCall.GateCallsQuery>()
     .answers<typeof gateCall.GateCallList>(),
   getGateCall: get('/v1/gate-calls/{gate_call_id}').answers<typeof gateCall.GateCallDetail>(),
+  listAgentActs: get('/v1/agent-acts')
+    .query<typeof agentAct.AgentActsQuery>()
+    .answers<typeof agentAct.AgentActList>(),
   createPlaygroundCall: post('/v1/playground')
     .body<typeof gate.PlaygroundRequest>()
     .answers<typeof gate.GateResult>(),

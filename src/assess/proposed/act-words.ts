@@ -19,7 +19,7 @@ grep search find pattern | decompress extract | compress archive | set change mo
 apply create deploy | scale replicas | checkout switch | commit save | undo revert roll back | rollback roll back revert | revert undo | restore undo discard throw | allow open permit
 install add setup upgrade bump update use get | i install add upgrade bump update | upgrade bump update | update bump upgrade | reload restart apply | restart reload | exec run
 merge land | clear clean empty | flush empty clear | flushall empty clear flush | flushdb empty clear flush | rollout restart roll back | drain evacuate maintenance | revoke remove take
-terminate stop delete shut | stop shut halt | delete remove clean rid drop | cherry-pick pick | tar archive | scp copy upload | man documentation
+login log sign | logout log sign | terminate stop delete shut | stop shut halt | delete remove clean rid drop | cherry-pick pick | tar archive | scp copy upload | man documentation
 `;
 
 const BY_WORD = new Map<string, Set<string>>();

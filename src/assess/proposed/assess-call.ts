@@ -1,11 +1,9 @@
-import { isSecret } from '../../checks/harmless.js';
 import {
   type AssessInput,
   type Assessment,
   DIMENSIONS,
   type Dimension,
   type Evidence,
-  type IntentSpec,
   type ProposedCall,
 } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
@@ -27,9 +25,10 @@ import { NO_REQUEST_FACTS } from '../request-facts.js';
 import { withFieldsOfBody } from './argument-value.js';
 import { promptOfCall } from './call-prompt.js';
 import { type CallJudgement, judgeCall } from './judge-call.js';
-import type { JudgedArgument } from './judged-argument.js';
 import { nameThing } from './known-thing.js';
 import { askAbout } from './proposed-words.js';
+import { shownShort } from './shown-short.js';
+import { specifyCall } from './specify-call.js';
 import { isUnsettled } from './standing.js';
 import { withToolOfCall } from './tool-of-call.js';
 import { readToolResults } from './tool-results.js';
@@ -89,7 +88,7 @@ export function* assessProposedCall(input: AssessInput, given: ProposedCall): In
     score: Math.max(...DIMENSIONS.map((name) => dimensions[name])),
     dimensions,
     evidence,
-    intentSpec: specify(intentSpec(facts), given, judged),
+    intentSpec: specifyCall(intentSpec(facts), given, judged),
     questions: askAbout(judged, questions, reading.language),
     readings: labels,
     fills,
@@ -217,12 +216,6 @@ function explain({ call, arguments: all, tool }: CallJudgement): Evidence[] {
   return found.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 40);
 }
 
-/** A value in a few characters, a secret by its length alone. */
-const shownShort = (label: string, value: JudgedArgument['value'], most: number): string =>
-  isSecret(label, String(value))
-    ? `•••• (${String(value).length})`
-    : showText(String(value), { most });
-
 const logOdds = (probability: number): number => {
   const p = Math.min(0.99, Math.max(0.01, probability));
   return Math.round(1_000 * Math.log(p / (1 - p))) / 1_000;
@@ -254,40 +247,4 @@ function nameFaults({ arguments: all, tool, call }: CallJudgement): string[] {
     if (added.length > 0) faults.push(`${label} adds ${showText(added.join(', '), { most: 80 })}`);
   }
   return faults;
-}
-
-/** Tells what was understood, with the call as it is proposed. */
-function specify(
-  spec: IntentSpec | null,
-  { name, arguments: given }: ProposedCall,
-  { arguments: all, call }: CallJudgement,
-): IntentSpec | null {
-  if (spec === null) return null;
-  const unsaid = all.filter(({ standing }) => isUnsettled(standing));
-  const proposed = new Set(all.map(({ label }) => label));
-  const missing = openBindings({ calls: [call] }).map(({ parameter }) => parameter.label);
-  return {
-    ...spec,
-    tool: name,
-    parameters: given,
-    missing: [...new Set([...unsaid.map(({ label }) => label), ...missing])],
-    assumptions: [
-      ...unsaid.map(({ label, value, standing }) => assumption(label, value, standing)),
-      ...missing
-        .filter((label) => !proposed.has(label))
-        .map((label) => `A value for ${label} would be made up.`),
-    ].slice(0, 12),
-  };
-}
-
-function assumption(
-  label: string,
-  value: JudgedArgument['value'],
-  standing: JudgedArgument['standing'],
-): string {
-  const shown = shownShort(label, value, 80);
-  if (standing === 'picked') return `Of several, ${shown} would be taken as ${label}.`;
-  return standing === 'contradicted'
-    ? `${shown} would be taken as ${label}, although something else was said.`
-    : `${shown} would be taken as ${label}, which nobody said.`;
 }

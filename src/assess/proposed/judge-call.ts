@@ -20,6 +20,7 @@ import { type Composed, PART_OF_WHOLE, readComposed, readWhole } from './compose
 import { findCrossed } from './crossed-parts.js';
 import { judgeActs } from './judge-acts.js';
 import { type Judged, type JudgedArgument, showMinor } from './judged-argument.js';
+import type { CommandMatch } from './match-command.js';
 import { judgeTool, type ToolJudgement } from './match-tool.js';
 import { proveArgument } from './prove-argument.js';
 import { listRepeated, namesDefinite } from './repeated-values.js';
@@ -38,6 +39,8 @@ export interface CallJudgement {
   readonly tool: ToolJudgement;
   /** Arguments that are null or empty. */
   readonly empty: readonly EmptyArgument[];
+  /** The commands, requests, queries and changes of files that the call makes. */
+  readonly commands: readonly CommandMatch[];
   /** How many values were not judged one by one. */
   readonly left: number;
   /** The arguments as they were proposed. */
@@ -143,7 +146,8 @@ export function* judgeCall(
   const isNamed = judged.some(
     ({ argument }) => argument.standing === 'said' || argument.standing === 'derived',
   );
-  const acts = listActs(composed);
+  const commands = composed.flatMap((one) => one?.command ?? []);
+  const acts = listActs(commands);
   const ofTool =
     acts !== null && !reads
       ? judgeActs(acts, tool, reading)
@@ -165,6 +169,7 @@ export function* judgeCall(
     arguments: shown.map(({ argument }) => argument),
     tool: isCut && !reads ? { ...ofTool, doubt: Math.max(ofTool.doubt, UNREAD_DOUBT) } : ofTool,
     empty,
+    commands,
     left,
     given: proposed.arguments,
     sources,
@@ -214,8 +219,7 @@ const isOpen = ({ standing, added }: JudgedArgument): boolean =>
   isUnsettled(standing) || added.length > 0;
 
 /** The acts of the commands that a call runs; null where it runs none, or one that cannot be read. */
-function listActs(composed: readonly (Composed | null)[]): readonly Act[] | null {
-  const commands = composed.flatMap((one) => one?.command ?? []);
+function listActs(commands: readonly CommandMatch[]): readonly Act[] | null {
   const isWhole = commands.length > 0 && commands.every(({ isReadable }) => isReadable);
   return isWhole ? commands.flatMap(({ acts }) => acts) : null;
 }

@@ -1,12 +1,12 @@
 import { toDecimal } from '../../checks/figures.js';
-import type { Act } from '../../commands/act.js';
+import { type Act, isOrdinary } from '../../commands/act.js';
 import type { Command, Danger } from '../../commands/command.js';
 import { readCommand } from '../../commands/read-command.js';
 import { determines } from '../../utterance/determiners.js';
 import type { Language } from '../../utterance/language.js';
 import { listPeriodBounds } from '../../utterance/periods.js';
 import { stem } from '../../utterance/tokens.js';
-import { holdAct } from './hold-act.js';
+import { type ActStanding, bestFit, holdAct, toUnfit } from './hold-act.js';
 import { matchMoment, readMoments } from './match-moment.js';
 import { shareSaid } from './share-said.js';
 import type { Source } from './sources.js';
@@ -74,8 +74,20 @@ export function holdCommand(
     unsaid: changes
       ? findUnsaid(command, all).filter((one) => !told.some((text) => text.includes(one)))
       : [],
-    unfit: Math.max(0, ...held.map(({ unfit }) => unfit)),
+    unfit: command.language !== 'shell' || acts.length === 0 ? 0 : tellUnfit(held, own),
   };
+}
+
+/** Steps of one command that are looked at for how well they fit. */
+const MOST_STEPS = 4;
+
+/** How little the words of a command are those of the request: of its worst act; of one that takes only steps, of the step that fits best. */
+function tellUnfit(
+  held: readonly (ActStanding & { readonly act: Act })[],
+  own: readonly Source[],
+): number {
+  if (!held.every(({ act }) => isOrdinary(act))) return Math.max(...held.map(({ unfit }) => unfit));
+  return Math.min(...held.slice(0, MOST_STEPS).map(({ act }) => toUnfit(bestFit(act, own))));
 }
 
 const findUnsaid = ({ targets }: Command, all: readonly Source[]): string[] =>
@@ -165,7 +177,9 @@ function isAskedFor({ kind, text }: Danger, own: readonly Source[], language: La
       .filter((word) => word.length > 1) ?? [];
   if (words.length > 0 && own.some(({ stems }) => words.every((word) => stems.has(stem(word)))))
     return true;
-  return ASKS_FOR[kind].some((word) => own.some(({ stems }) => stems.has(word)));
+  return ASKS_FOR[kind].some((word) =>
+    own.some(({ plainWords }) => plainWords.some((one) => stem(one) === word)),
+  );
 }
 
 /** The ending of the files that a wildcard stands for. */

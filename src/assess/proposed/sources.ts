@@ -72,6 +72,13 @@ export class Source {
     return [...this.ruledOut].some((at) => tokens[at]?.word.replace(/[.,]$/, '') === wanted);
   }
 
+  /** Its words, also the parts of those with a hyphen, and these written as one: "force-push", "re-run". */
+  get plainWords(): readonly string[] {
+    return this.utterance.tokens.flatMap(({ word }) =>
+      word.includes('-') ? [word, ...word.split('-'), word.replaceAll('-', '')] : [word],
+    );
+  }
+
   /** The beginnings of its words, folded, from four letters on, each with the letters of the shortest word that begins so. */
   get beginnings(): ReadonlyMap<string, number> {
     this.#beginnings ??= listBeginnings(this.utterance.tokens);

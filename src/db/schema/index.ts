@@ -1,3 +1,4 @@
+export * from './agent-acts.js';
 export * from './agent-tools.js';
 export * from './alerts.js';
 export * from './api-keys.js';

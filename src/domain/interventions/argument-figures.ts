@@ -29,6 +29,37 @@ export interface IntegrationFigures {
   readonly misunderstood: number;
 }
 
+/** Proposed calls with an act of a kind. */
+export interface ActFigures {
+  readonly verb: string;
+  readonly where: string;
+  readonly calls: number;
+  /** Calls in which nobody asked for the act. */
+  readonly unasked: number;
+  /** Calls that put something to the user. */
+  readonly put_to_user: number;
+  readonly reworked: number;
+  /** Of all calls, those that a review calls a misunderstanding. */
+  readonly misunderstood: number;
+}
+
+/** Figures of what proposed calls would do, by verb and reach, the most frequent first. */
+export function actFigures(days: ReadonlyMap<string, Sums>): ActFigures[] {
+  return [...countBy(days, 'v', 2)]
+    .map(([key, counts]) => {
+      const [verb = '', where = ''] = key.split('|');
+      return {
+        ...{ verb: fromPart(verb), where: fromPart(where), calls: readSum(counts, 'calls') },
+        ...{ unasked: readSum(counts, 'unasked'), put_to_user: readSum(counts, 'put') },
+        reworked: readSum(counts, 'reworked'),
+        misunderstood: readSum(counts, 'misunderstood'),
+      };
+    })
+    .filter(({ calls }) => calls > 0)
+    .sort((a, b) => b.calls - a.calls)
+    .slice(0, MAX_SHOWN);
+}
+
 /** Figures of the arguments that nobody said, those invented most first. */
 export function argumentFigures(days: ReadonlyMap<string, Sums>): ArgumentFigures[] {
   const tools = countBy(days, 't', 1);

@@ -4,7 +4,9 @@ import { readResultDays, readResults } from '../results/read-results.js';
 import type { ReviewSummaries } from '../reviews/review-summaries.js';
 import { addDays, utcDay } from '../rollups/days.js';
 import {
+  type ActFigures,
   type ArgumentFigures,
+  actFigures,
   argumentFigures,
   type ClientWithoutForms,
   clientsWithoutForms,
@@ -32,6 +34,7 @@ export interface AskedFigures {
   readonly questions: readonly QuestionFigures[];
   readonly arguments: readonly ArgumentFigures[];
   readonly integrations: readonly IntegrationFigures[];
+  readonly acts: readonly ActFigures[];
 }
 
 /** Reads the figures of each question and of proposed arguments, of the last 90 days. */
@@ -42,6 +45,7 @@ export async function readQuestions({ db, caller, now }: Ctx): Promise<AskedFigu
     questions: questionFigures(days),
     arguments: argumentFigures(days),
     integrations: integrationFigures(days),
+    acts: actFigures(days),
   };
 }
 

@@ -9,7 +9,7 @@ const described = {
   tags: ['gate'],
   description:
     'Prompts are stored as messages of the session. A call that could do harm is judged by the gate with the last ' +
-    'prompts; what only reads, or is easily undone, is answered with nothing and not recorded. To proceed is no ' +
+    'prompts; what only reads, or is easily undone, is answered with nothing and recorded by its acts alone. To proceed is no ' +
     'answer either: the agent goes on by its own rules. What cannot be read is answered with 200 and a denial that the agent ' +
     'reads, since agents let a call through whose hook fails; other events than calls are then answered with nothing.',
 };

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { parseDate } from '../../contracts/dates.js';
 import {
   GateCallDetail,
@@ -9,13 +8,12 @@ import {
 } from '../../contracts/gate-call.js';
 import { problems } from '../../contracts/problem.js';
 import {
-  type CallExport,
   type CallQuery,
   exportGateCalls,
   listGateCalls,
 } from '../../domain/gate-calls/list-gate-calls.js';
 import { readGateCall } from '../../domain/gate-calls/read-gate-call.js';
-import { csvLine } from '../present/csv.js';
+import { presentEach, sendCsv, wantsCsv } from '../file-formats.js';
 import { presentCallDetail, presentListedCall } from '../present/gate-call.js';
 import type { App } from '../typed-app.js';
 import { readYesNo } from '../yes-no.js';
@@ -42,16 +40,14 @@ export function readGateCallRoutes(app: App): void {
     async ({ ctx, query, headers }, reply) => {
       const wanted = readQuery(query);
       if (wantsCsv(headers.accept)) {
-        const { calls, nextBefore } = await exportGateCalls(ctx, wanted);
-        if (nextBefore !== null) reply.header('x-intentlock-next-before', nextBefore);
-        reply.header('content-disposition', 'attachment; filename="gate-calls.csv"');
-        reply.type('text/csv; charset=utf-8');
+        const { rows, nextBefore } = await exportGateCalls(ctx, wanted);
+        const file = { items: presentEach(rows, presentListedCall), nextBefore };
         const hasMark = query.bom === 'true';
-        return reply.send(Readable.from(writeCsv(calls, hasMark)) as never);
+        return sendCsv(reply, file, COLUMNS, { name: 'gate-calls.csv', hasMark }) as never;
       }
       const page = await listGateCalls(ctx, wanted, query.page_size);
       return {
-        items: page.calls.map(presentListedCall),
+        items: page.rows.map(presentListedCall),
         page_size: query.page_size,
         has_more: page.nextBefore !== null,
         is_complete: page.isComplete,
@@ -101,8 +97,6 @@ function readQuery(query: GateCallsQuery): CallQuery {
   };
 }
 
-const wantsCsv = (accept: string | undefined): boolean => /text\/csv/i.test(accept ?? '');
-
 const COLUMNS = [
   ...([
     'id',
@@ -117,11 +111,3 @@ const COLUMNS = [
   ...(['model_decision', 'ambiguity_score', 'probability', 'dimension'] as const),
   ...(['reviewed', 'went_wrong'] as const),
 ] satisfies (keyof ListedGateCall)[];
-
-async function* writeCsv(calls: CallExport['calls'], hasMark: boolean): AsyncGenerator<string> {
-  yield `${hasMark ? '\uFEFF' : ''}${csvLine(COLUMNS)}`;
-  for await (const row of calls) {
-    const call = presentListedCall(row);
-    yield csvLine(COLUMNS.map((column) => call[column]));
-  }
-}

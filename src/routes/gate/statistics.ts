@@ -40,7 +40,7 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
         summary: 'Which questions are answered, and whether they help',
         description:
           'Of the last 90 days, some seconds behind. A question is compared with the control arm of experiments, ' +
-          'where the same dimension would have been asked about and was not. `arguments` and `integrations` count the calls that ' +
+          'where the same dimension would have been asked about and was not. `arguments`, `integrations` and `acts` count the calls that ' +
           'agents proposed (`context.call`), whatever the page.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: QuestionsQuery,
@@ -48,7 +48,7 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
       },
     },
     async ({ ctx, query }) => {
-      const { questions, arguments: unsaid, integrations } = await readQuestions(ctx);
+      const { questions, arguments: unsaid, integrations, acts } = await readQuestions(ctx);
       const { offset, limit } = pageBounds(query);
       const page = questions.slice(offset, offset + limit).map(presentQuestion);
       return {
@@ -56,6 +56,7 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
         window_days: WINDOW_DAYS,
         arguments: [...unsaid],
         integrations: [...integrations],
+        acts: [...acts],
       };
     },
   );

@@ -10,6 +10,7 @@ import {
 import { problems } from '../../contracts/problem.js';
 import { changeEval } from '../../domain/evals/change-eval.js';
 import { listEvals, streamEvals } from '../../domain/evals/read-evals.js';
+import { wantsLines } from '../file-formats.js';
 import { pageBounds, presentPage } from '../present/page.js';
 import type { App } from '../typed-app.js';
 
@@ -72,6 +73,3 @@ export function writeEvalRoute(app: App): void {
     },
   );
 }
-
-const wantsLines = (accept: string | undefined): boolean =>
-  accept !== undefined && /application\/(?:x-ndjson|jsonl|x-jsonlines)/i.test(accept);

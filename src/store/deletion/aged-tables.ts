@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { agentActs } from '../../db/schema/agent-acts.js';
 import { agentTools } from '../../db/schema/agent-tools.js';
 import { backtestCases } from '../../db/schema/backtests.js';
 import {
@@ -69,6 +70,7 @@ export const AGED_TABLES: readonly AgedTable[] = [
     withRemoved: (tenantId, before) => forgetDays(tenantId, 'removed', before),
   },
   { table: handoffs, time: 'created_at', timedId: 'gate_call_id' },
+  { table: agentActs, time: 'created_at', timedId: 'id' },
   {
     table: failures,
     time: 'occurred_at',

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { agentActs } from '../../db/schema/agent-acts.js';
 import { agentTools } from '../../db/schema/agent-tools.js';
 import { alertRules, alertStates } from '../../db/schema/alerts.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
@@ -164,6 +165,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     arrivedBefore: (moment) => sql`id < ${firstUuidv7(moment.getTime())}::uuid`,
   },
   removed(handoffs, bySession, before('created_at')),
+  removed(agentActs, bySession, before('created_at')),
   // What followers read stands above, and what they make of it stands below: here a deletion waits for the
   // followers at work, a tenant's for their rows of these tables, and a session's for its own row.
   { table: changeBatches, session: null, tenant: 'removed', countedBy: null },

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
 import { withoutCompiling } from '../../db/without-compiling.js';
+import { type IdRange, inRange, type ReadBounds } from '../id-range.js';
 
 /** Conditions on gate calls; what is undefined is none. */
 export interface CallFilter {
@@ -24,12 +25,6 @@ export interface CallFilter {
 interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-}
-
-/** Ids: `from` is included, `before` is not. */
-export interface IdRange {
-  readonly from: string;
-  readonly before: string;
 }
 
 /** A gate call as lists show it. */
@@ -64,7 +59,7 @@ export function listCalls(
   tenantId: string,
   filter: CallFilter,
   range: IdRange,
-  { limit, read }: { readonly limit: number; readonly read: number },
+  { limit, read }: ReadBounds,
 ): Promise<CallSummary[]> {
   const wanted = matches(tenantId, filter);
   // A subquery with a limit is read in its order, row by row, until the page is full.
@@ -142,9 +137,6 @@ const hasReview = (tenantId: string): SQL => sql`((
 const hasFailure = (tenantId: string): SQL => sql`((
   select true from failures f where f.tenant_id = ${tenantId} and f.gate_call_id = g.id and not f.dismissed
   limit 1) is not null)`;
-
-const inRange = (column: SQL, tenantId: string, { from, before }: IdRange): SQL => sql`
-  tenant_id = ${tenantId} and ${column} >= ${from}::uuid and ${column} < ${before}::uuid`;
 
 const hasFewRows = ({ wentWrong, reviewed }: CallFilter): boolean =>
   wentWrong === true || reviewed === true;

@@ -22,6 +22,10 @@ export interface SessionCall {
   readonly inputs: RecordedInputs | null;
   /** The call that the agent proposed; null where it proposed none. */
   readonly proposed: RecordedProposal | null;
+  /** Acts of that call; null where it is no command, request, query or change of files. */
+  readonly acts:
+    | readonly { readonly verb: string; readonly where: string; readonly asked: boolean }[]
+    | null;
   /** The latest review of a call with a proposed one says that it was misunderstood. */
   readonly isMisunderstood: boolean;
   /** The dimension with the highest score. */
@@ -87,7 +91,7 @@ export function readSessionCalls(
       select g.id, g.session_id as "sessionId", (extract(epoch from g.created_at) * 1000)::float8 as at,
         g.thread_id as "threadId", g.mode, g.intervention_mode as "interventionMode", g.experiment_arm as arm,
         g.decision, g.model_decision as "modelDecision", g.questions, g.answer_kind as "answerKind", g.costs,
-        g.decision_inputs as inputs, g.proposed_call as proposed,
+        g.decision_inputs as inputs, g.proposed_call as proposed, g.intent_spec->'acts' as acts,
         coalesce(g.proposed_call is not null and (
           select r.verdict = 'true_misunderstanding' from reviews r
           where r.tenant_id = ${tenantId} and r.gate_call_id = g.id

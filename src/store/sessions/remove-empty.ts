@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { anyText, query } from '../../db/rows.js';
 
-const HOLD_SESSIONS = ['steps', 'messages', 'gate_calls', 'events', 'outcomes'];
+const HOLD_SESSIONS = ['steps', 'messages', 'gate_calls', 'events', 'outcomes', 'agent_acts'];
 
 /**
  * Whether nothing was said or done in a session.

@@ -6,18 +6,19 @@ import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
 import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
+import { ExportCsv } from '../../parts/export-csv.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { withList } from '../../parts/neighbours.js';
+import { NewestPager, useNewestAddress } from '../../parts/newest-pager.js';
 import { NextStep } from '../../parts/next-step.js';
 import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { type Address, useAddress } from '../../parts/use-address.js';
+import type { Address } from '../../parts/use-address.js';
 import { useFacetField } from '../../parts/use-facet-field.js';
 import { percent } from '../../parts/wording.js';
-import { ExportCsv } from './export-csv.js';
 import { callFilters, listQuery } from './filters.js';
 
 type List = (typeof api.listGateCalls)['types']['reply'];
@@ -28,7 +29,7 @@ const DAY_MS = 86_400_000;
 
 /** All gate calls, the newest first, with filters. */
 export function Route() {
-  const address = useListAddress();
+  const address = useNewestAddress();
   const query = useMemo(() => listQuery(address.values), [address.values]);
   const calls = useRead(api.listGateCalls, { query }, { live: query.before === undefined });
   const facet = useFacetField();
@@ -43,7 +44,7 @@ export function Route() {
       }
       actions={
         <>
-          <ExportCsv query={query} />
+          <ExportCsv list={api.listGateCalls} query={query} name="gate-calls" />
           <CopyAsCurl path={api.listGateCalls.path} query={query} />
         </>
       }
@@ -56,15 +57,6 @@ export function Route() {
   );
 }
 
-/** The address, in which another filter begins at the newest call again. */
-function useListAddress(): Address {
-  const address = useAddress();
-  return {
-    ...address,
-    set: (changes, how) => address.set({ before: null, ...changes }, how),
-  };
-}
-
 function Calls({ list, address }: { list: List; address: Address }) {
   const { search, values } = address;
   const live = useLiveRows(list.items, ({ id }) => id, search);
@@ -74,7 +66,7 @@ function Calls({ list, address }: { list: List; address: Address }) {
     ) : (
       <>
         <Empty title="None of the calls that were looked at so far match." />
-        <Paging list={list} address={address} />
+        <NewestPager list={list} address={address} />
       </>
     );
   }
@@ -111,7 +103,7 @@ function Calls({ list, address }: { list: List; address: Address }) {
           },
         ]}
       />
-      <Paging list={list} address={address} />
+      <NewestPager list={list} address={address} />
       {values.before === undefined ? null : (
         <p className="soft small">Older calls; new ones are not added here.</p>
       )}
@@ -154,36 +146,6 @@ function Since({ call: { went_wrong, reviewed } }: { call: Call }) {
         </span>
       )}
     </span>
-  );
-}
-
-function Paging({ list, address }: { list: List; address: Address }) {
-  const { next_before, is_complete } = list;
-  return (
-    <nav className="pager" aria-label="Pages of the list">
-      <button
-        type="button"
-        disabled={address.values.before === undefined}
-        onClick={() => address.set({ before: null })}
-      >
-        Newest
-      </button>
-      <button
-        type="button"
-        disabled={next_before === null}
-        onClick={() => {
-          address.set({ before: next_before });
-          window.scrollTo(0, 0);
-        }}
-      >
-        Older
-      </button>
-      {!is_complete && (
-        <span className="soft">
-          Few calls match, and only so many are looked at in one go: “Older” looks further back.
-        </span>
-      )}
-    </nav>
   );
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Act } from '../../../commands/act.js';
 import type { Ctx } from '../../../context.js';
+import type { ActDecision } from '../../../contracts/agent-act.js';
 import type { AgentHookAnswer, AgentHookRequest } from '../../../contracts/agent-hook.js';
 import { jsonFault } from '../../../contracts/bounded-json.js';
 import { textFault } from '../../../contracts/common.js';
@@ -19,13 +21,16 @@ import { DIALOG, interruption } from './hook-messages.js';
 import { isObject } from './is-object.js';
 import { readAnswers } from './read-answers.js';
 import { readRequest, type SaidRequest } from './read-request.js';
+import { recordActs } from './record-acts.js';
 import { storeMessages } from './store-messages.js';
+import { isWithdrawn } from './withdrawn.js';
 import {
   type CodingAgent,
   denyByRule,
   denyOrAsk,
   denyUnreadable,
   wordDecision,
+  wordWithdrawn,
 } from './word-decision.js';
 
 export interface AgentHookDeps {
@@ -107,12 +112,25 @@ async function judge(
   const described = describeCall(call);
   // What the operator forbids goes before everything, also before what a risk lets through.
   const denied = findDenied(rules, call, described.acts);
-  if (denied !== null) return denyByRule(wordRule(denied));
   const risk = callRisk(call, risks, described);
-  // Coding agents make hundreds of these an hour, and nobody would be asked about one.
-  if (risk === 'low') return {};
+  const judged = { sessionId: body.session_id, agent, call, acts: described.acts, risk };
+  const record = (decision: ActDecision, gateCallId: string | null = null) =>
+    recordActs(ctx, judged, decision, gateCallId, deps.gate.masking);
+  if (denied !== null) {
+    await record('denied');
+    return denyByRule(wordRule(denied));
+  }
+  // Coding agents make hundreds of these an hour, and nobody would be asked about one, unless they have just said so.
+  if (risk === 'low') {
+    const withdrawn = await findWithdrawal(ctx, body.session_id, described.acts);
+    await record(withdrawn === null ? 'ordinary' : 'confirm');
+    return withdrawn === null ? {} : denyOrAsk(agent, wordWithdrawn(withdrawn, described.acts));
+  }
   const fault = findFault(call);
-  if (fault !== null) return denyUnreadable(fault);
+  if (fault !== null) {
+    await record('denied');
+    return denyUnreadable(fault);
+  }
   const { tenantId } = ctx.caller;
   const [messages, lastCall] = await Promise.all([
     listRecentMessages(ctx.db, tenantId, body.session_id, MAX_MESSAGES),
@@ -120,15 +138,17 @@ async function judge(
   ]);
   const said = readRequest(agent, messages, lastCall);
   if (said === null) {
+    await record('confirm');
     return denyOrAsk(agent, 'Nothing is known of what the user asked for: is this what you want?');
   }
   const request = GateRequest.safeParse(
     toGateRequest(agent, body.session_id, call, { ...said, risk, lastCall }),
   );
   if (!request.success) {
+    await record('confirm');
     return denyOrAsk(agent, 'The arguments are too large to be judged: is this what you want?');
   }
-  const { result, replayed } = await gate(
+  const { result, correlationId, replayed } = await gate(
     ctx,
     {
       ...{ body: request.data, mode: null, correlationId: null, isGone, riskIsAssumed: true },
@@ -136,9 +156,25 @@ async function judge(
     },
     deps.gate,
   );
+  // The call has no other correlation than its own id.
+  await record(result.decision ?? 'proceed', correlationId);
   if (!replayed) deps.countDecision(result.decision);
   return wordDecision(agent, result);
 }
+
+/** Finds the last words of the user where they take back that acts go ahead unasked; null where they do not. */
+async function findWithdrawal(
+  { db, caller }: Ctx,
+  sessionId: string,
+  acts: readonly Act[],
+): Promise<string | null> {
+  const messages = await listRecentMessages(db, caller.tenantId, sessionId, MAX_SINCE_PROMPT);
+  const said = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return said !== '' && isWithdrawn(said, acts) ? said : null;
+}
+
+/** Messages among which the last one of the user is looked for. */
+const MAX_SINCE_PROMPT = 6;
 
 const NO_BOUNDS = { maxValues: Number.POSITIVE_INFINITY, maxLength: Number.POSITIVE_INFINITY };
 

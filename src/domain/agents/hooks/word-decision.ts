@@ -41,6 +41,10 @@ export function denyOrAsk(agent: CodingAgent, prompt: string): AgentHookAnswer {
   return answer('ask', prompt);
 }
 
+/** Words the question about a call after which the user wanted nothing to happen. @param said their words */
+export const wordWithdrawn = (said: string, acts: readonly { readonly text: string }[]): string =>
+  `You said: ${showToUser(said)}. Go ahead with ${showToUser(acts.map(({ text }) => text).join('; '))}?`;
+
 /** Holds the call back, with the reason that the agent reads. */
 export const deny = (reason: string): AgentHookAnswer => answer('deny', reason);
 

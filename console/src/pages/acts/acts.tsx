@@ -1,0 +1,121 @@
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/queries.js';
+import { api } from '../../api/routes.js';
+import { Badge } from '../../parts/badge.js';
+import { CopyAsCurl } from '../../parts/copy.js';
+import { Empty } from '../../parts/empty.js';
+import { ExportCsv } from '../../parts/export-csv.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import { useLiveRows, WaitingRows } from '../../parts/live.js';
+import { Loaded } from '../../parts/loading.js';
+import { NewestPager, useNewestAddress } from '../../parts/newest-pager.js';
+import { Page } from '../../parts/page.js';
+import { sessionHref } from '../../parts/session-link.js';
+import { Table } from '../../parts/table.js';
+import { Time } from '../../parts/time.js';
+import type { Address } from '../../parts/use-address.js';
+import { ACT_FILTERS, listQuery } from './filters.js';
+
+type List = (typeof api.listAgentActs)['types']['reply'];
+type Act = List['items'][number];
+
+/** Acts of coding agents, the newest first, with filters. */
+export function Route() {
+  const address = useNewestAddress();
+  const query = useMemo(() => listQuery(address.values), [address.values]);
+  const acts = useRead(api.listAgentActs, { query }, { live: query.before === undefined });
+  const { date_from, date_to } = address.values;
+  return (
+    <Page
+      title="Acts of agents"
+      lead={
+        date_from || date_to
+          ? 'What coding agents did, also unasked: each program that they started and each file that they changed.'
+          : 'What coding agents did in the last 7 days, also unasked: each program that they started and each file that they changed.'
+      }
+      actions={
+        <>
+          <ExportCsv list={api.listAgentActs} query={query} name="agent-acts" />
+          <CopyAsCurl path={api.listAgentActs.path} query={query} />
+        </>
+      }
+    >
+      <FilterBar fields={ACT_FILTERS} address={address} />
+      <Loaded query={acts} lines={12}>
+        {(list) => <Acts list={list} address={address} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Acts({ list, address }: { list: List; address: Address }) {
+  const { search } = address;
+  const live = useLiveRows(list.items, ({ id }) => id, search);
+  if (list.items.length === 0)
+    return (
+      <>
+        <Empty
+          title={search === '' ? 'No coding agent has told its hook of a call.' : 'No act matches.'}
+        >
+          {search === '' && (
+            <p>
+              Acts come from the hooks of Claude Code and Codex: <code>POST /v1/agent-hooks/…</code>
+              .
+            </p>
+          )}
+        </Empty>
+        {list.next_before !== null && <NewestPager list={list} address={address} />}
+      </>
+    );
+  return (
+    <>
+      <WaitingRows live={live} />
+      <Table
+        caption="Acts, the newest first"
+        rows={live.rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: 'Act', cell: (one) => <What act={one} /> },
+          { head: 'Does', kind: 'short', cell: ({ verb }) => verb },
+          { head: 'Reaches', kind: 'short', cell: ({ where }) => REACH[where] },
+          { head: 'What came of it', cell: (one) => <CameOfIt act={one} /> },
+          { head: 'Risk', cell: ({ action_risk: risk }) => <Badge of={risk} /> },
+          {
+            head: 'Session',
+            cell: ({ session_id: id, agent }) => (
+              <>
+                <Link href={sessionHref(id)}>{id}</Link>
+                <span className="soft small"> {agent}</span>
+              </>
+            ),
+          },
+          { head: 'When', kind: 'short', cell: ({ occurred_at: at }) => <Time at={at} /> },
+        ]}
+      />
+      <NewestPager list={list} address={address} />
+    </>
+  );
+}
+
+const REACH: Readonly<Record<Act['where'], string>> = {
+  here: 'folder',
+  machine: 'machine',
+  elsewhere: 'elsewhere',
+  production: 'production',
+};
+
+function What({ act: { act, why, reversible } }: { act: Act }) {
+  return (
+    <>
+      <code>{act}</code>
+      {why !== null && <span className="soft small"> {why}</span>}
+      {!reversible && <span className="soft small"> cannot be undone</span>}
+    </>
+  );
+}
+
+function CameOfIt({ act: { decision, gate_call_id: call } }: { act: Act }) {
+  const shown = <Badge of={decision} {...(decision === 'ordinary' && { label: 'Unasked' })} />;
+  return call === null ? shown : <Link href={`/calls/${call}`}>{shown}</Link>;
+}
