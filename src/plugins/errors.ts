@@ -33,6 +33,9 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   internal: { status: 500, title: 'Internal error' },
 };
 
+/** The codes that a problem may have, also where no route is reached. */
+export const PROBLEM_CODES: readonly string[] = [...Object.keys(PROBLEMS), 'expectation_failed'];
+
 const BEARER = 'Bearer realm="intentlock"';
 
 /** Renders every failure as `application/problem+json` (RFC 9457), and logs those that are ours. */
