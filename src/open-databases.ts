@@ -71,7 +71,7 @@ async function prepare(config: Config, { db }: DatabaseHandle): Promise<void> {
 function blameDatabase(error: Error): never {
   const state = sqlState(error);
   const isUnreached = state === undefined && error instanceof DrizzleQueryError;
-  if (!isUnreached && !isConnectionFault(error) && !/^(28|3D)/.test(state ?? '')) throw error;
+  if (!isUnreached && !isConnectionFault(error) && !/^(28|3D|53)/.test(state ?? '')) throw error;
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return blame('DATABASE_URL: the database cannot be used')(cause ?? error);
 }

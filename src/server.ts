@@ -53,10 +53,14 @@ async function main(): Promise<void> {
   await app
     .listen({ host: config.host, port: config.port })
     .catch(blame('HOST, PORT: cannot be listened on'));
-  if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger);
+  let endWarmUp: (() => void) | undefined;
+  const warmUp = (): void => {
+    if (assesses && config.warmUp) endWarmUp ??= startWarmUp(app.server, logger);
+  };
+  if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger, warmUp);
+  else warmUp();
   background.start();
   const watchStop = startWatchdog();
-  const endWarmUp = assesses && config.warmUp ? startWarmUp(app.server, logger) : undefined;
 
   // Whoever reads that the server is ready may stop it at once.
   onStopSignal(async (signal) => {

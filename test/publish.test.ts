@@ -26,6 +26,14 @@ test('publishing finds the version in each file, and refuses another tag', () =>
   expect(() => check('v99.0.0')).toThrow();
 });
 
+test('npx intentlock runs the client from a checkout', () => {
+  const { bin } = JSON.parse(read('package.json'));
+  const help = execFileSync(process.execPath, [`${ROOT}${bin.intentlock}`, '--help'], {
+    encoding: 'utf8',
+  });
+  expect(help).toContain('doctor');
+});
+
 /** Whether packages can be installed here. */
 const hasRegistry =
   spawnSync('npm', ['view', 'typescript', 'version', '--fetch-retries', '0']).status === 0;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionFault, isContention } from './faults.js';
+import { isConnectionFault, isContention, isDiskFull } from './faults.js';
 
 /**
  * Connections to a PostgreSQL server. One whose query got no answer is closed: the answer would come to whoever
@@ -14,11 +14,22 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   pool.on('error', () => {});
   // So would one that breaks between the queries of a transaction; the next of them fails all the same.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // Single queries take the form with a callback, and give such a connection up themselves.
+  // Single queries take the form with a callback, and give a connection up themselves.
   const connect = pool.connect.bind(pool) as pg.Pool['connect'];
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
-    callback ? connect(callback) : connect().then(guarded)) as typeof connect;
+    callback
+      ? connect((error, client, done) => callback(error, client && keptOnFullDisk(client), done))
+      : connect().then(guarded)) as typeof connect;
   return pool;
+}
+
+/** A connection for a single query, which is kept where the disk was full for it: a server on a full disk may open no other. */
+function keptOnFullDisk(client: pg.PoolClient): pg.PoolClient {
+  const { release } = client;
+  return Object.assign(client, {
+    release: (error?: Error | boolean) =>
+      release.call(client, isDiskFull(error) ? undefined : error),
+  });
 }
 
 /**

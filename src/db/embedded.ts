@@ -8,6 +8,7 @@ import { createDatabaseFolder } from './embedded-folder.js';
 import { startUpkeep } from './embedded-upkeep.js';
 import { lockFolder } from './folder-lock.js';
 import { freeBytes, MIN_FREE_BYTES_AT_START, watchFreeSpace } from './free-space.js';
+import { keepParsers } from './keep-parsers.js';
 import * as schema from './schema/index.js';
 
 const START_PARAMS = [
@@ -63,7 +64,7 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
 
 /** A PGlite that the caller made, such as one in memory for a test. */
 export function wrapEmbedded(lite: PGlite): DatabaseHandle {
-  const db = drizzle(takingTurns(lite), { schema, casing });
+  const db = drizzle(keepParsers(takingTurns(lite)), { schema, casing });
   return {
     db,
     hot: db,

@@ -52,7 +52,7 @@ export function isBadData(error: unknown): boolean {
 export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
   if (state === 'XX000' || state === '58030') return isWorkerAway(error);
-  if (state !== undefined) return /^(08|40|53|57)/.test(state);
+  if (state !== undefined) return /^(08|40|53|57)/.test(state) && !isDiskFull(error);
   return (
     errorChain(error).some((cause) =>
       /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|EPROTO|ERR_(SSL|TLS)|CERT_|UNABLE_TO_|\w*SELF_SIGNED)/.test(
@@ -65,6 +65,14 @@ export function isConnectionFault(error: unknown): boolean {
     )
   );
 }
+
+/**
+ * The disk of the server has no room for this statement, or for opening a connection. One that there is stays sound: reads and
+ * deletions go on.
+ */
+export const isDiskFull = (error: unknown): boolean =>
+  sqlState(error) === '53100' ||
+  (sqlState(error) === 'XX000' && hasMessage(error, /could not write init file|no space left/i));
 
 /** Codes of a coordinator of Citus, beside class 08, for a worker that is away, goes away or was noted to be. */
 const isWorkerAway = (error: unknown): boolean =>

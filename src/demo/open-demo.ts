@@ -6,10 +6,15 @@ import { FillDemo, fillDemo } from './fill-demo.js';
 
 const HOUR_SECONDS = 3_600;
 
-/** Has the demo filled soon, and looked after every hour; the queue must not have begun to work yet. */
+/**
+ * Has the demo filled soon, and looked after every hour; the queue must not have begun to work yet.
+ *
+ * @param onFull called where nothing had to be filled, so that the code is not warm
+ */
 export async function openDemo(
   deps: DemoDeps & { readonly jobs: JobQueue },
   logger: FastifyBaseLogger,
+  onFull: () => void,
 ): Promise<void> {
   const { jobs } = deps;
   jobs.work(FillDemo, async (_, run) => {
@@ -17,6 +22,7 @@ export async function openDemo(
       logger.info({ done, of }, 'filling the demo');
     const options = { followers: openFollowers(), onProgress };
     const isFilled = await fillDemo(deps, run, options);
+    if (!isFilled) onFull();
     logger.info({ isNew: isFilled }, 'the demo is filled');
   });
   jobs.every(HOUR_SECONDS, FillDemo, {});

@@ -7,6 +7,7 @@ import type { PlayedSession } from './play-session.js';
 
 /** Rows a statement: an embedded database answers nobody else meanwhile. */
 const ROWS = { calls: 24, others: 48 };
+const FLOWS_AT_ONCE = 24;
 
 /** Stores conversations, many at once, in the statements that the gate and the events use. */
 export async function storeSessions(
@@ -21,8 +22,16 @@ export async function storeSessions(
   const outcomes = eachAlone(played.flatMap((session) => session.outcomes));
   await inPieces(filling, outcomes, ROWS.others, (some) => writeOutcomes(db, some));
   const { steps, session } = filling.services;
-  for (const { at, body } of played.flatMap(({ flows }) => flows)) {
-    await recordSteps(ctxAt(filling, at), body, null, steps, session.masking);
+  const flows = played.flatMap((one) => one.flows);
+  // Those that are reported at once are written together.
+  for (let at = 0; at < flows.length; at += FLOWS_AT_ONCE) {
+    await Promise.all(
+      flows
+        .slice(at, at + FLOWS_AT_ONCE)
+        .map((flow) =>
+          recordSteps(ctxAt(filling, flow.at), flow.body, null, steps, session.masking),
+        ),
+    );
     await pause(filling);
   }
 }

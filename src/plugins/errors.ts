@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isBadData, isConnectionFault } from '../db/faults.js';
-import { AppError, type ErrorCode, Unavailable } from '../errors.js';
+import { isBadData, isConnectionFault, isDiskFull } from '../db/faults.js';
+import { AppError, type ErrorCode, StorageFull, Unavailable } from '../errors.js';
 import { newRequestId } from '../ids.js';
 import './database-breaker.js';
 import { FailureLog } from './failure-log.js';
@@ -32,6 +32,9 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   storage_full: { status: 503, title: 'Storage full' },
   internal: { status: 500, title: 'Internal error' },
 };
+
+/** The codes that a problem may have, also where no route is reached. */
+export const PROBLEM_CODES: readonly string[] = [...Object.keys(PROBLEMS), 'expectation_failed'];
 
 const BEARER = 'Bearer realm="intentlock"';
 
@@ -147,6 +150,7 @@ const UNREADABLE: Readonly<Record<string, number>> = {
 function classify(failure: unknown, request: FastifyRequest): AppError {
   if (failure instanceof AppError) return failure;
   if (isAborted(request)) return new AppError('bad_request', ABORTED);
+  if (isDiskFull(failure)) return new StorageFull();
   if (isConnectionFault(failure)) return new Unavailable('The database does not answer.', 2);
   if (isBadData(failure)) return new AppError('internal', 'The request could not be stored.');
   const { statusCode, message } = failure as Partial<FastifyError>;

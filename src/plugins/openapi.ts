@@ -7,6 +7,8 @@ import { withScopes } from './access.js';
 import { COMPONENTS, INPUT, nameComponents } from './component-names.js';
 import { CONSOLE_HEADER, SESSION_COOKIE } from './console-session.js';
 import { registerDocsPage } from './docs-page.js';
+import { PROBLEM_CODES } from './errors.js';
+import { declareHeaders, HEADERS } from './response-headers.js';
 
 const DESCRIPTION = `Intentlock stands in front of automated agents. Before the agent acts, it sends the user's request
 to \`POST /v1/gate\`, which scores how ambiguous it is and says whether to proceed, ask, confirm, offer options or
@@ -62,10 +64,11 @@ export async function registerOpenApi(
       },
       tags: TAGS,
       servers: [
-        { url: publicUrl, description: 'This server.' },
         { url: '/', description: 'Where this document was read.' },
+        { url: publicUrl, description: 'This server.' },
       ],
       components: {
+        headers: HEADERS,
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -128,11 +131,18 @@ interface Media {
   example?: unknown;
 }
 
+interface Answer {
+  description?: string;
+  headers?: object;
+  content?: Record<string, Media>;
+}
+
 interface Operation {
   operationId?: string;
+  parameters?: readonly { in: string; name: string }[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   security?: readonly object[];
-  responses?: Record<string, { description?: string; content?: Record<string, Media> }>;
+  responses?: Record<string, Answer>;
 }
 
 interface OpenApi {
@@ -149,12 +159,15 @@ function writeDocument(document: OpenApi, withoutBody: ReadonlySet<string>): Ope
     const { requestBody, operationId } = operation;
     if (requestBody && withoutBody.has(String(operationId))) requestBody.required = false;
     declareProblems(operation);
+    declareHeaders(operation);
     describeAnswers(operation, components.schemas);
     for (const { content } of Object.values(operation.responses ?? {})) leaveOpen(content);
   }
   for (const [name, schema] of Object.entries(components.schemas)) {
     if (!name.endsWith(INPUT)) leaveOpen(schema);
   }
+  const { code } = (components.schemas.Problem?.properties ?? {}) as Record<string, object>;
+  if (code) Object.assign(code, { enum: PROBLEM_CODES });
   const named = nameComponents(paths, components.schemas);
   for (const media of listMedia(named.paths)) showExample(media, named.schemas);
   return { ...document, paths: named.paths, components: { ...components, schemas: named.schemas } };

@@ -1,6 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { isBadData, isConnectionFault, loggable, sqlState } from '../../src/db/faults.js';
+import {
+  isBadData,
+  isConnectionFault,
+  isDiskFull,
+  loggable,
+  sqlState,
+} from '../../src/db/faults.js';
 
 const failed = (cause: Error): Error => new DrizzleQueryError('select $1', ['hush'], cause);
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
@@ -41,6 +47,14 @@ describe('a failed query', () => {
   test.each(['22P05', '23505', '22003'])('of bad data: %s', (code) => {
     expect(isBadData(failed(coded(code, 'timeout')))).toBe(true);
     expect(isConnectionFault(failed(coded(code, 'timeout')))).toBe(false);
+  });
+
+  test('of a full disk, whose connection is sound', () => {
+    expect(isDiskFull(failed(coded('53100')))).toBe(true);
+    expect(isConnectionFault(failed(coded('53100')))).toBe(false);
+    expect(isDiskFull(failed(coded('53300')))).toBe(false);
+    expect(isDiskFull(coded('XX000', 'could not write init file'))).toBe(true);
+    expect(isDiskFull(coded('XX000', 'something else'))).toBe(false);
   });
 
   test('of neither', () => {

@@ -500,6 +500,9 @@ describe('messages with parts', () => {
   test.each<[string, object, string]>([
     ['records', { role: 'tool', content: [{ id: 'A-1', total: 40 }] }, '[{"id":"A-1","total":40}]'],
     ['a record', { role: 'tool', content: { id: 'A-1' } }, '{"id":"A-1"}'],
+    ['no records', { role: 'tool', content: [] }, '[]'],
+    ['a number', { role: 'tool', content: 0 }, '0'],
+    ['a yes or no', { role: 'function', content: false }, 'false'],
     ['what Retell has', { role: 'tool_call_result', content: [{ a: 1 }] }, '[{"a":1}]'],
     [
       'what ElevenLabs has',

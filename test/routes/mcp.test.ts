@@ -334,6 +334,9 @@ describe('clients of the MCP server', () => {
     ['application/json', 'application/json'],
     ['application/json;q=0.9, */*;q=0.1', 'application/json'],
     ['text/event-stream', 'text/event-stream'],
+    ['application/*', 'application/json'],
+    ['text/*', 'text/event-stream'],
+    ['', 'application/json'],
   ])('answers who accepts %s', async (accept, type) => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const reply = await tenant.call('POST', '/mcp', message, { accept });

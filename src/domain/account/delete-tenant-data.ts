@@ -3,6 +3,7 @@ import { fieldError, ValidationFailed } from '../../errors.js';
 import { announceAgain } from '../../store/changes/announce-again.js';
 import { deleteTenantData as deleteRows, type Removed } from '../../store/deletion/delete.js';
 import { beginOrResume, endClaim } from '../../store/jobs/runs.js';
+import { aroundDeletion } from '../audit/around-deletion.js';
 import { recordAudit } from '../audit/record-audit.js';
 
 const CLAIM = 'tenant.deletion';
@@ -30,13 +31,16 @@ export async function deleteTenantData(
   }
   const before = await beginOrResume(db, CLAIM, tenantId, { now, seconds: RESUME_SECONDS });
   // Each call is noted before it begins: it deletes step by step, and no transaction holds all of it.
-  await recordAudit(ctx, {
+  const change = {
     action: 'tenant_data.remove',
     subject: null,
     before: null,
     after: null,
-  });
-  const done = await deleteRows(db, tenantId, { before, isOver: input.isOver });
+  } as const;
+  const done = await aroundDeletion(
+    () => recordAudit(ctx, change),
+    () => deleteRows(db, tenantId, { before, isOver: input.isOver }),
+  );
   if (done.more) return done;
   await announceAgain(db, tenantId);
   await endClaim(db, CLAIM, tenantId);

@@ -82,6 +82,11 @@ function readContent(raw: Raw, isResult: boolean): Content {
   const item = raw.role === undefined ? readItem(raw) : null;
   if (item) return sortParts([item]);
   const content = raw.content ?? raw.message ?? raw.text ?? raw.result ?? raw.parts ?? undefined;
+  // What a tool answered with is data: also nothing found, a number and a yes or no.
+  const isValue = typeof content === 'number' || typeof content === 'boolean';
+  if (isResult && (isValue || (Array.isArray(content) && content.length === 0))) {
+    return only(JSON.stringify(content));
+  }
   const isStructured = Array.isArray(content) || (isResult && isRaw(content));
   return isStructured ? sortParts(readParts(content, isResult)) : only(content);
 }

@@ -10,6 +10,7 @@ import {
   type SessionTraces,
 } from '../../store/deletion/session-traces.js';
 import { findSession } from '../../store/sessions/reads.js';
+import { aroundDeletion } from '../audit/around-deletion.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { queueRun } from '../failures/queue-run.js';
 import type { SessionQueue } from './session-queue.js';
@@ -28,22 +29,32 @@ export function deleteSession(
   const { tenantId } = ctx.caller;
   return sessionQueue.run(tenantId, sessionId, async () => {
     if (!(await findSession(ctx.db, tenantId, sessionId))) throw new NotFound('Session', sessionId);
-    await inTransaction(ctx, async (tx) => {
-      await keepDeleted(tx.db, tenantId, sessionId, tx.now);
-      await recordAudit(tx, {
-        action: 'session.remove',
-        subject: sessionId,
-        before: null,
-        after: null,
-      });
-    });
-    const traces = await readSessionTraces(ctx.db, tenantId, sessionId);
-    const removed = await deleteSessionData(ctx.db, tenantId, sessionId);
-    if (traces) Object.assign(removed, await forget(ctx.db, tenantId, traces));
-    // Their clusters are counted again, and get titles without their words.
-    if (removed.failures) await queueRun(ctx.db, tenantId, 0);
-    return removed;
+    return aroundDeletion(
+      () => noteRemoval(ctx, sessionId),
+      () => remove(ctx.db, tenantId, sessionId),
+    );
   });
+}
+
+function noteRemoval(ctx: Ctx, sessionId: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await keepDeleted(tx.db, tx.caller.tenantId, sessionId, tx.now);
+    await recordAudit(tx, {
+      action: 'session.remove',
+      subject: sessionId,
+      before: null,
+      after: null,
+    });
+  });
+}
+
+async function remove(db: Database, tenantId: string, sessionId: string): Promise<Removed> {
+  const traces = await readSessionTraces(db, tenantId, sessionId);
+  const removed = await deleteSessionData(db, tenantId, sessionId);
+  if (traces) Object.assign(removed, await forget(db, tenantId, traces));
+  // Their clusters are counted again, and get titles without their words.
+  if (removed.failures) await queueRun(db, tenantId, 0);
+  return removed;
 }
 
 /** Removes what the session left elsewhere; servers read the tools of its agents anew. */

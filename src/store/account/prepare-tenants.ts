@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { apiKeys } from '../../db/schema/api-keys.js';
 import { configVersions } from '../../db/schema/config-versions.js';
 import { type TenantRow, tenants } from '../../db/schema/tenants.js';
-import { raiseTenantVersion } from './tenants.js';
+import { lockTenant, raiseTenantVersion } from './tenants.js';
 
 /** Makes the tenant if it is not there yet, with the first version of its configuration: nothing is set. */
 export async function ensureTenant(db: Database, id: string, name: string): Promise<void> {
@@ -56,6 +56,8 @@ export async function installBootstrapKey(
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // Else two processes with different keys would not see each other's, and both keys would stay.
+    await lockTenant(tx, tenantId);
     const replaced = await tx
       .update(apiKeys)
       .set({ revokedAt: now })

@@ -270,6 +270,22 @@ describe('rows of Langfuse', () => {
     ]);
   });
 
+  test('calls that cannot be read are brought beside the others, to be counted', () => {
+    const unread = { ...generation, input: { foo: { bar: 1 } }, output: 42 };
+    for (const observations of [[generation, unread], [unread]]) {
+      const found = [...readLangfuseRow({ trace: { id: 't1' }, observations })];
+      expect(found.map(({ messages }) => messages.length)).toEqual(
+        observations.map((one) => (one === unread ? 0 : 2)),
+      );
+    }
+  });
+
+  test('a call without a time is of the time of its trace', () => {
+    const observations = [{ ...generation, startTime: undefined }];
+    const row = { trace: { id: 't1', timestamp: startTime }, observations };
+    expect([...readLangfuseRow(row)]).toMatchObject([{ at: Date.parse(startTime) }]);
+  });
+
   test('a call that is written in another way than it was answered loses nothing after it', () => {
     const conversations = new Conversations();
     const shared = { sessionId: 's', traceId: 't', tools: [] };

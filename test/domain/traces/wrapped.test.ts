@@ -96,6 +96,10 @@ test('the function that Langfuse observes was asked what it was called with', ()
   for (const input of [
     { args: [], kwargs: { messages } },
     { args: [messages], kwargs: {} },
+    { args: ['gpt-x', messages], kwargs: { temperature: 0 } },
+    { args: ['Where is it?'], kwargs: {} },
+    { args: [], kwargs: { question: 'Where is it?' } },
+    'Where is it?',
   ]) {
     expect(mapped(langfuse(input, 'There', 'generation'))).toMatchObject({ messages });
   }

@@ -1,7 +1,7 @@
 import type { StepType } from '../../../contracts/step.js';
-import { jsonObjectIn, lenientJson } from '../../../lenient-json.js';
+import { isObject, jsonObjectIn, lenientJson } from '../../../lenient-json.js';
 import { hasPrefix, readRaw, readText, toCount } from '../attributes.js';
-import { lastAnswer, lastQuestion, readMessages } from '../chat.js';
+import { type ChatMessage, lastAnswer, lastQuestion, readMessages } from '../chat.js';
 import type { Convention } from '../facts.js';
 import { unwrapInput, unwrapOutput } from '../wrapped.js';
 
@@ -29,7 +29,7 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
   const answered = readRaw(attributes, 'langfuse.observation.output');
   const received = type === 'tool_call' ? unwrapOutput(answered) : lenientJson(answered);
   const isModel = type === 'llm';
-  const messages = isModel ? readMessages(sent) : null;
+  const messages = isModel ? messagesIn(sent) : null;
   const usage = jsonObjectIn(attributes.get('langfuse.observation.usage_details'));
   const failed = readText(attributes, 'langfuse.observation.level') === 'ERROR';
   return {
@@ -49,3 +49,22 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
     model: readText(attributes, 'langfuse.observation.model.name'),
   };
 };
+
+/** What a model was sent: messages, also among a function's arguments, or a text that stands alone. */
+function messagesIn(sent: unknown): ChatMessage[] | null {
+  if (typeof sent === 'string') return asked(sent);
+  const whole = readMessages(sent);
+  if (whole || !isObject(sent)) return whole;
+  const { args, kwargs = {} } = sent;
+  const values = Array.isArray(args) && isObject(kwargs) ? [...args, ...Object.values(kwargs)] : [];
+  const given = values.length > 0 ? values : Object.values(sent);
+  for (const value of given) {
+    const messages = typeof value === 'object' ? readMessages(value) : null;
+    if (messages) return messages;
+  }
+  const [only] = given;
+  return given.length === 1 && typeof only === 'string' ? asked(only) : null;
+}
+
+const asked = (content: string): ChatMessage[] | null =>
+  content.trim() === '' ? null : [{ role: 'user', content }];

@@ -88,6 +88,8 @@ const listRows = (page: unknown): Raw[] =>
 interface Above {
   readonly sessionId?: unknown;
   readonly traceId?: unknown;
+  /** Unix milliseconds; NaN: nothing says it. */
+  readonly at?: number;
 }
 
 /**
@@ -111,22 +113,23 @@ export function* readLangfuseRow(row: Raw, above: Above = {}): Generator<Exchang
   const own = isRaw(trace) ? trace : row;
   const traceId = own.traceId ?? own.trace_id ?? above.traceId ?? own.id;
   const sessionId = sessionOf(own) ?? sessionOf(row) ?? above.sessionId;
-  const [calls, others] = [
-    inside.filter((one) => isCall(one) && readableMessages(one) > 0),
-    inside.filter((one) => !isCall(one)),
-  ];
-  for (const one of calls) yield* readLangfuseRow(one, { sessionId, traceId });
-  if (calls.length > 0) return;
+  const calls = inside.filter(isCall);
+  const isTrace = isRaw(trace) || inside.length > 0;
   // Where no model call was kept, the trace itself says what was asked and answered.
-  if (isRaw(trace) || inside.length > 0) {
-    const root = [own, ...others.filter(({ parentObservationId }) => parentObservationId == null)];
-    const said = root.find((one) => readableMessages(one) > 0);
-    if (said) yield* exchangeOf(said, { sessionId, traceId });
-    return;
+  if (isTrace && !calls.some((one) => readableMessages(one) > 0)) {
+    const others = inside.filter((one) => !isCall(one) && one.parentObservationId == null);
+    const said = [own, ...others].find((one) => readableMessages(one) > 0);
+    if (said) {
+      yield* exchangeOf(said, { sessionId, traceId });
+      return;
+    }
   }
+  // Those that cannot be read too: whoever puts conversations together counts them.
+  for (const one of calls) yield* readLangfuseRow(one, { sessionId, traceId, at: timeOf(own) });
+  if (isTrace) return;
   // Spans and events repeat what model calls have.
   if (typeof row.type === 'string' && !isCall(row)) return;
-  yield* exchangeOf(row, { sessionId, traceId });
+  yield* exchangeOf(row, { sessionId, traceId, at: above.at ?? Number.NaN });
 }
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -150,8 +153,15 @@ function sessionOf(row: Raw): string | undefined {
   return found.find((id): id is string => typeof id === 'string' && id !== '');
 }
 
-function* exchangeOf(row: Raw, { sessionId, traceId }: Above): Generator<Exchange> {
-  const at = Date.parse(String(row.startTime ?? row.start_time ?? row.timestamp ?? row.createdAt));
+const timeOf = (row: Raw): number =>
+  Date.parse(String(row.startTime ?? row.start_time ?? row.timestamp ?? row.createdAt));
+
+function* exchangeOf(
+  row: Raw,
+  { sessionId, traceId, at: aboveAt = Number.NaN }: Above,
+): Generator<Exchange> {
+  const own = timeOf(row);
+  const at = Number.isNaN(own) ? aboveAt : own;
   if (typeof traceId !== 'string' || Number.isNaN(at)) return;
   yield {
     ...{ sessionId: String(sessionId || traceId), traceId, at },
