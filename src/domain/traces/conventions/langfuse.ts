@@ -50,7 +50,7 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
   };
 };
 
-/** What a model was sent: messages, also among a function's arguments, or a text that stands alone. */
+/** Reads what a model was sent: messages, also among a function's arguments, or a text that stands alone. */
 function messagesIn(sent: unknown): ChatMessage[] | null {
   if (typeof sent === 'string') return asked(sent);
   const whole = readMessages(sent);
