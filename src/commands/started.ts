@@ -45,6 +45,7 @@ const STARTS_TEXT: Readonly<Record<string, RegExp>> = {
   man: /^(?:-P|--pager|-H|--html)$/,
   flock: /^(?:-c|--command)$/,
   runuser: /^(?:-c|--command)$/,
+  zip: /^(?:-TT|--unzip-command)$/,
   cmd: /^\/[ckCK]$/,
   pwsh: /^-(?:c|command)$/i,
   powershell: /^-(?:c|command)$/i,

@@ -67,6 +67,7 @@ describe('what is started is an act of its own', () => {
     'bundle exec rails db:reset',
     'rg --pre ./x.sh foo',
     "trap 'rm -rf /srv' EXIT",
+    "zip out.zip a.txt -T -TT 'rm -rf /srv #'",
   ])('%s', (command) => {
     expect(['high', 'irreversible']).toContain(shellRisk(command));
   });

@@ -12,6 +12,8 @@ import type { AssessInput, Assessment } from '../../src/ports/assessment.js';
 export interface BlindCall {
   readonly input: AssessInput;
   readonly risk: ActionRisk | null;
+  /** Whether an integration assumed it, rather than the caller saying so. */
+  readonly riskIsAssumed?: boolean;
   readonly response?: string | null;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly memory?: SessionMemory;
@@ -35,7 +37,15 @@ const BEGAN = Date.parse('2026-11-21T12:00:00Z');
 
 /** What the gate's pure part makes of a call, with the defaults of a new tenant. */
 export function callGate(
-  { input, risk, response = null, config = {}, memory = EMPTY_MEMORY, step = 0 }: BlindCall,
+  {
+    input,
+    risk,
+    riskIsAssumed = false,
+    response = null,
+    config = {},
+    memory = EMPTY_MEMORY,
+    step = 0,
+  }: BlindCall,
   measured = BUILTIN,
 ): Evaluation {
   const values = { ...DEFAULT_CONFIG, ...config } as ConfigValues;
@@ -50,6 +60,7 @@ export function callGate(
       context,
       clarificationResponse: response,
       risk,
+      riskIsAssumed,
       config: values,
       mode: { mode: 'suggest', intervention: values.intervention_mode, arm: null },
       memory,
