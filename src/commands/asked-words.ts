@@ -66,7 +66,7 @@ export function asksFor(
     return isSaid || (!/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says));
   // Who names a host asks for going there; what is done there is an act of its own.
   const host = SSH.exec(text)?.[1];
-  if (host !== undefined && host.split(/[@.]/).some(says)) return true;
+  if (host?.split(/[@.]/).some(says)) return true;
   if (OF_REVIEW.test(text) && (says('pr') || (says('pull') && says('request')))) return true;
   const deletes = verb === 'delete' || verb === 'destroy';
   // A branch here is another than its twin elsewhere.

@@ -2,23 +2,23 @@ import { z } from 'zod';
 
 const HeldAct = z
   .object({
-    verb: z.string().meta({ description: 'What the act does.', examples: ['send'] }),
+    verb: z.string().meta({ description: 'What it does.', examples: ['send'] }),
     where: z.string().meta({ description: 'Where it reaches.', examples: ['elsewhere'] }),
-    reversible: z.boolean().meta({ description: 'Whether it can be undone.', examples: [false] }),
+    reversible: z.boolean().meta({ description: 'Can it be undone?', examples: [false] }),
     act: z.string().meta({
-      description: 'The act, as a person is shown it.',
+      description: 'As a person is shown it.',
       examples: ['git push origin main'],
     }),
     objects: z.array(z.string()).meta({
-      description: 'What it acts on.',
+      description: 'On what.',
       examples: [['origin', 'main']],
     }),
     why: z
       .string()
       .nullable()
-      .meta({ description: 'Why it counts as more than it seems.', examples: [null] }),
+      .meta({ description: 'Why it is more than it seems.', examples: [null] }),
     asked: z.boolean().meta({
-      description: 'Whether the user asked for it, or it is a step towards what they asked for.',
+      description: 'Asked for, or a step towards it.',
       examples: [true],
     }),
   })

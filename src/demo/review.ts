@@ -8,7 +8,7 @@ import { ctxAt, type Filling, pause } from './demo-context.js';
 import { seededRandom } from './pick.js';
 
 /** Items that a reviewer looks at in one go, and how much of them they judge. */
-const SHOWN = 20;
+const SHOWN = 30;
 const JUDGED = 0.7;
 /** How often two reviewers see the same thing differently, and how often they cannot tell. */
 const SLIPS = 0.03;

@@ -11,7 +11,7 @@ import type { CallJudgement } from './judge-call.js';
 import type { JudgedArgument } from './judged-argument.js';
 import type { CommandMatch } from './match-command.js';
 import { isUnsettled } from './standing.js';
-import { wordAct } from './word-acts.js';
+import { nameAct, wordAct } from './word-acts.js';
 
 /** Characters of a value in the sentence, and in the list behind it. */
 const MOST_CHARACTERS = { sentence: 160, list: 400 } as const;
@@ -85,11 +85,11 @@ function promptOfActs(
   language: Language,
   most: number,
 ): string {
-  const { frames } = wordsOf(language);
+  const { frames, acts: words } = wordsOf(language);
   const { acts, unasked, unsaid } = command as CommandMatch;
   const telling = acts.filter((act) => !isOrdinary(act));
   const shown = unasked.length > 0 ? unasked : telling.length > 0 ? telling : acts;
-  const word = (act: Act): string => (language === 'en' ? wordAct(act) : act.text);
+  const word = (act: Act): string => (words === null ? wordAct(act) : nameAct(act, words));
   const said = [...new Set(shown.map(word))]
     .slice(0, MOST_ACTS)
     .map((one) => showText(one, { most: 80 }));
@@ -109,7 +109,7 @@ function promptOfActs(
       : `; ${unsaid.map((one) => showText(one, { most: 80 })).join(', ')} (${frames.notSaid})`;
   const told = `${framed(frame, listed(said, frames.and, language))}${named}`;
   // A command that nobody has other words for is shown once.
-  return said.some((one) => one.endsWith(whole)) ? told : `${told}: ${whole}`;
+  return said.some((one) => one.includes(whole)) ? told : `${told}: ${whole}`;
 }
 
 const MOST_ACTS = 3;

@@ -1,4 +1,5 @@
 import type { Act, Verb } from '../../commands/act.js';
+import type { ActWords } from '../../lexicon/wording/data.js';
 
 /** Verbs as they stand behind "This". */
 const VERBS: Readonly<Record<Verb, string>> = {
@@ -88,6 +89,13 @@ function findPhrase({ verb, text, objects }: Act): string {
       text,
     );
   return isPlain ? `${VERBS[verb]} ${shown.join(', ')}${more}` : `runs ${shorten(text)}`;
+}
+
+/** Names an act by its text, with what it does and where in brackets, in words of a language. */
+export function nameAct({ verb, where, text }: Act, words: ActWords): string {
+  const does = verb === 'read' ? [] : [words[verb]];
+  const told = [...does, ...(where === 'production' ? [words.production] : [])].join(', ');
+  return told === '' ? shorten(text) : `${shorten(text)} (${told})`;
 }
 
 const shorten = (text: string): string =>

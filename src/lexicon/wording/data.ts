@@ -57,8 +57,23 @@ export interface Frames {
   readonly formAny: string;
 }
 
+/** Short words for what an act does, shown in brackets behind it, and for where it reaches. */
+export interface ActWords {
+  readonly create: string;
+  readonly change: string;
+  readonly install: string;
+  readonly send: string;
+  readonly publish: string;
+  readonly delete: string;
+  readonly destroy: string;
+  readonly unknown: string;
+  readonly production: string;
+}
+
 /** Sentences, needs and things that one language asks with. */
 export interface LanguageData {
+  /** Absent in English, which has phrases for acts (src/assess/proposed/word-acts.ts). */
+  readonly acts?: ActWords;
   readonly frames: Frames;
   /** A line for each need: its name, the question, and a noun for a list of several needs. */
   readonly needs: string;

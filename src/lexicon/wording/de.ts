@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const DE: LanguageData = {
+  acts: {
+    create: 'schreibt',
+    change: 'ändert etwas',
+    install: 'installiert',
+    send: 'sendet nach außen',
+    publish: 'veröffentlicht',
+    delete: 'löscht',
+    destroy: 'löscht unwiderruflich',
+    unknown: 'führt Unbekanntes aus',
+    production: 'in Produktion',
+  },
   frames: {
     goAhead: 'Soll ich das so machen?',
     youSaid: 'Sie sagten',

@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const ES: LanguageData = {
+  acts: {
+    create: 'escribe',
+    change: 'cambia algo',
+    install: 'instala',
+    send: 'envía fuera',
+    publish: 'publica',
+    delete: 'borra',
+    destroy: 'borra sin vuelta atrás',
+    unknown: 'ejecuta algo desconocido',
+    production: 'en producción',
+  },
   frames: {
     goAhead: '¿Sigo adelante?',
     youSaid: 'Usted dijo',

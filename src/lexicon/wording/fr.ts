@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const FR: LanguageData = {
+  acts: {
+    create: 'écrit',
+    change: 'modifie',
+    install: 'installe',
+    send: 'envoie à l’extérieur',
+    publish: 'publie',
+    delete: 'supprime',
+    destroy: 'supprime définitivement',
+    unknown: 'exécute de l’inconnu',
+    production: 'en production',
+  },
   frames: {
     goAhead: 'Je continue ?',
     youSaid: 'Vous avez dit',

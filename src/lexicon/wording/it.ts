@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const IT: LanguageData = {
+  acts: {
+    create: 'scrive',
+    change: 'modifica',
+    install: 'installa',
+    send: 'invia all’esterno',
+    publish: 'pubblica',
+    delete: 'elimina',
+    destroy: 'elimina per sempre',
+    unknown: 'esegue qualcosa di ignoto',
+    production: 'in produzione',
+  },
   frames: {
     goAhead: 'Procedo?',
     youSaid: 'Ha detto',

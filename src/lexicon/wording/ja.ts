@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const JA: LanguageData = {
+  acts: {
+    create: '書き込み',
+    change: '変更',
+    install: 'インストール',
+    send: '外部へ送信',
+    publish: '公開',
+    delete: '削除',
+    destroy: '元に戻せない削除',
+    unknown: '内容不明の実行',
+    production: '本番環境',
+  },
   frames: {
     goAhead: '実行してよろしいですか？',
     youSaid: 'ご回答',

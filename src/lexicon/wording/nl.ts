@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const NL: LanguageData = {
+  acts: {
+    create: 'schrijft',
+    change: 'wijzigt iets',
+    install: 'installeert',
+    send: 'stuurt naar buiten',
+    publish: 'publiceert',
+    delete: 'verwijdert',
+    destroy: 'verwijdert voorgoed',
+    unknown: 'voert iets onbekends uit',
+    production: 'in productie',
+  },
   frames: {
     goAhead: 'Zal ik dit doen?',
     youSaid: 'U zei',

@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const PL: LanguageData = {
+  acts: {
+    create: 'zapisuje',
+    change: 'zmienia coś',
+    install: 'instaluje',
+    send: 'wysyła na zewnątrz',
+    publish: 'publikuje',
+    delete: 'usuwa',
+    destroy: 'usuwa bezpowrotnie',
+    unknown: 'uruchamia coś nieznanego',
+    production: 'na produkcji',
+  },
   frames: {
     goAhead: 'Czy mam to zrobić?',
     youSaid: 'Podana odpowiedź',

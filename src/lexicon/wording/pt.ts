@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const PT: LanguageData = {
+  acts: {
+    create: 'grava',
+    change: 'altera algo',
+    install: 'instala',
+    send: 'envia para fora',
+    publish: 'publica',
+    delete: 'apaga',
+    destroy: 'apaga em definitivo',
+    unknown: 'executa algo desconhecido',
+    production: 'em produção',
+  },
   frames: {
     goAhead: 'Posso continuar?',
     youSaid: 'Você disse',

@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const SV: LanguageData = {
+  acts: {
+    create: 'skriver',
+    change: 'ändrar något',
+    install: 'installerar',
+    send: 'skickar utåt',
+    publish: 'publicerar',
+    delete: 'tar bort',
+    destroy: 'tar bort för gott',
+    unknown: 'kör något okänt',
+    production: 'i produktion',
+  },
   frames: {
     goAhead: 'Ska jag göra det?',
     youSaid: 'Du sa',

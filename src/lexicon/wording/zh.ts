@@ -1,6 +1,17 @@
 import type { LanguageData } from './data.js';
 
 export const ZH: LanguageData = {
+  acts: {
+    create: '写入',
+    change: '更改',
+    install: '安装',
+    send: '向外发送',
+    publish: '发布',
+    delete: '删除',
+    destroy: '不可恢复地删除',
+    unknown: '执行未知内容',
+    production: '生产环境',
+  },
   frames: {
     goAhead: '要继续吗？',
     youSaid: '您说的是',

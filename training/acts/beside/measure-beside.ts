@@ -84,5 +84,7 @@ async function main(pages: string, snippets: string): Promise<void> {
 
 const [pages, snippets] = process.argv.slice(2);
 if (pages === undefined || snippets === undefined)
-  throw new Error('Usage: tsx training/acts/beside/measure-beside.ts FOLDER_OF_PAGES FOLDER_OF_GTFOBINS');
+  throw new Error(
+    'Usage: tsx training/acts/beside/measure-beside.ts FOLDER_OF_PAGES FOLDER_OF_GTFOBINS',
+  );
 await main(pages, snippets);

@@ -1,6 +1,6 @@
 import { lexiconWords, union } from '../../../lexicon/lexicon.js';
 import { WORDING } from '../../../lexicon/wording/by-language.js';
-import type { Frames } from '../../../lexicon/wording/data.js';
+import type { ActWords, Frames, LanguageData } from '../../../lexicon/wording/data.js';
 import type { Language } from '../../../utterance/language.js';
 
 /** Words for something that may be asked for: in a question, and in a list. */
@@ -12,6 +12,8 @@ export interface Phrase {
 /** Words that a language asks and confirms with. */
 export interface Words {
   readonly frames: Frames;
+  /** Null in English, which has phrases for acts. */
+  readonly acts: ActWords | null;
   readonly needs: ReadonlyMap<string, Phrase>;
   /** By the English noun; none in English, which takes its nouns from the parameters' names. */
   readonly things: ReadonlyMap<string, Phrase>;
@@ -23,8 +25,8 @@ const WORDS = new Map<Language, Words>();
 export function wordsOf(language: Language): Words {
   const known = WORDS.get(language);
   if (known !== undefined) return known;
-  const { frames, needs, things } = WORDING[language];
-  const words = { frames, needs: phrases(needs), things: phrases(things) };
+  const { frames, acts, needs, things }: LanguageData = WORDING[language];
+  const words = { frames, acts: acts ?? null, needs: phrases(needs), things: phrases(things) };
   WORDS.set(language, words);
   return words;
 }
