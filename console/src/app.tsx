@@ -91,9 +91,9 @@ function Pages() {
         <Redirect to="/" />
       </Route>
       <Route>
-        <Page title="Not here">
-          <Empty title="There is no page at this address.">
-            <Link href="/">To the overview</Link>
+        <Page title="Page not found">
+          <Empty title="This page doesn’t exist.">
+            <Link href="/">Go to Overview</Link>
           </Empty>
         </Page>
       </Route>
@@ -107,7 +107,7 @@ function Allowed({ route: { page: Content, title, scope = 'read' } }: { route: P
   if (!standing.scopes.includes(scope)) {
     return (
       <Page title={title}>
-        <Empty title={`This page needs the scope “${scope}”.`} />
+        <Empty title={`This page requires the “${scope}” scope.`} />
       </Page>
     );
   }
@@ -160,7 +160,7 @@ function SignInAgain() {
   if (!ended) return null;
   return (
     <Dialog title="Your session has ended" onClose={() => setEnded(false)}>
-      <p>Sign in again to go on where you are.</p>
+      <p>Sign in again to continue where you left off.</p>
       <SignInForm onDone={() => setEnded(false)} />
     </Dialog>
   );

@@ -126,7 +126,7 @@ const Corrections = z
     turns: count('Turns that the user corrected or cancelled afterwards.', 130),
     stopped: count('Those of them that would not have proceeded.', 79),
     share: share('Their share', 0.61),
-    share_ci95: interval('Its 95 % interval; null without any.', [0.52, 0.69]),
+    share_ci95: interval('Its 95% interval; null without any.', [0.52, 0.69]),
     random_stopped: field(
       z.number(),
       'Those that as many stops would have met at random: the number of wrong turns times the share of all turns that ' +
@@ -134,13 +134,13 @@ const Corrections = z
       11.8,
     ),
     random_share: share('The share of all turns that would not have proceeded', 0.09),
-    random_share_ci95: interval('Its 95 % interval; null without any.', [0.085, 0.096]),
+    random_share_ci95: interval('Its 95% interval; null without any.', [0.085, 0.096]),
     difference: field(
       z.number().nullable(),
       'The share of the wrong turns that are stopped, less that of the others; null where there are none.',
       0.53,
     ),
-    difference_ci95: interval('Its 95 % interval; null where there are none.', [0.44, 0.61]),
+    difference_ci95: interval('Its 95% interval; null where there are none.', [0.44, 0.61]),
     by_reason: z
       .array(z.object({ reason: WrongReason, turns: count('Wrong turns.', 48) }))
       .meta({ description: 'By what showed it: the first reason of each turn counts.' }),

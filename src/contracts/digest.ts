@@ -120,7 +120,7 @@ export const DigestContent = z
           'How often the gate was right, by all reviews; null with fewer than 5.',
           0.71,
         ),
-        ci95: field(z.array(z.number()).nullable(), 'Its 95 % interval.', [0.62, 0.79]),
+        ci95: field(z.array(z.number()).nullable(), 'Its 95% interval.', [0.62, 0.79]),
       })
       .meta({ description: 'Reviews.' }),
     connectors: z

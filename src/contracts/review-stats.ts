@@ -7,7 +7,7 @@ const share = (description: string, example: number | null) =>
 const Interval = z
   .array(z.number())
   .nullable()
-  .meta({ description: 'The 95 % interval (Wilson).', examples: [[0.62, 0.79]] });
+  .meta({ description: 'The 95% interval (Wilson).', examples: [[0.62, 0.79]] });
 
 const Counts = {
   tp: field(z.int(), 'Flagged and a misunderstanding.', 40),

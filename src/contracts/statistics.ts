@@ -9,7 +9,7 @@ const orNull = (description: string, example: number | null) =>
 const Interval = z
   .array(z.number())
   .nullable()
-  .meta({ description: 'The 95 % interval.', examples: [[-0.034, -0.008]] });
+  .meta({ description: 'The 95% interval.', examples: [[-0.034, -0.008]] });
 
 const DecisionStats = z
   .object({
@@ -29,7 +29,7 @@ const DecisionStats = z
     ),
     realised_cost: orNull('The mean cost where a review says what was the case', 1.31),
     realised_regret: orNull('What of that could have been avoided', 0.22),
-    ci95: Interval.meta({ description: 'The 95 % bootstrap interval of the regret.' }),
+    ci95: Interval.meta({ description: 'The 95% bootstrap interval of the regret.' }),
     n_known: field(z.int(), 'Calls that a review says it of.', 14),
   })
   .meta({
@@ -48,7 +48,7 @@ export const InterventionStats = z
       'The mean regret of all, weighed by how many calls each stands for',
       0.31,
     ),
-    ci95: Interval.meta({ description: 'Its 95 % bootstrap interval.' }),
+    ci95: Interval.meta({ description: 'Its 95% bootstrap interval.' }),
     questions_that_paid: z
       .object({
         count: field(z.int(), 'Questions that were answered and accepted.', 300),
@@ -143,9 +143,9 @@ const Compared = z
   .object({
     metric: field(z.string(), 'What is compared.', 'rework_rate'),
     abs_diff: orNull('Treatment less control', -0.021),
-    ci95: Interval.meta({ description: 'Its 95 % interval (Newcombe).' }),
+    ci95: Interval.meta({ description: 'Its 95% interval (Newcombe).' }),
     relative_lift: orNull('Treatment over control, less 1', -0.24),
-    relative_ci95: Interval.meta({ description: 'Its 95 % interval (log ratio).' }),
+    relative_ci95: Interval.meta({ description: 'Its 95% interval (log ratio).' }),
     p_value: orNull('How likely such a difference is by chance', 0.002),
     significant: field(z.boolean(), 'Whether the interval leaves out 0.', true),
   })
@@ -167,7 +167,7 @@ export const ExperimentAnswer = z
           sessions: field(z.int(), 'Conversations in it.', 1_840),
           gate_calls: field(z.int(), 'Their gate calls.', 4_012),
           rate: orNull('The primary metric', 0.088),
-          ci95: Interval.meta({ description: 'Its 95 % interval (Wilson).' }),
+          ci95: Interval.meta({ description: 'Its 95% interval (Wilson).' }),
         }),
       )
       .meta({ description: 'Both arms.' }),
@@ -193,7 +193,7 @@ export const ExperimentAnswer = z
       .object({
         needed_per_arm: field(
           z.int().nullable(),
-          'Conversations that each arm needs to find a drop by a quarter (two-sided 5 %, power 80 %).',
+          'Conversations that each arm needs to find a drop by a quarter (two-sided 5%, power 80%).',
           2_551,
         ),
         have: field(z.int(), 'What the smaller arm has.', 1_840),
@@ -240,7 +240,7 @@ export const PilotMetrics = z
     ),
     false_alarm_rate: orNull('Of the flagged and reviewed calls, the share of false alarms', 0.29),
     latency_ms: z
-      .object({ p50: orNull('The median', 0.9), p95: orNull('The 95 % quantile', 2.1) })
+      .object({ p50: orNull('The median', 0.9), p95: orNull('The 95% quantile', 2.1) })
       .meta({ description: 'How long deciding took.' }),
     outcomes: z
       .array(

@@ -14,11 +14,11 @@ export const amount = (value: number): string =>
 /** A sum of money as it was reported, with a sign. */
 export const money = (value: number): string => CENTS.format(value);
 
-/** 0.0736 as `7.4 %`; null as a dash. */
+/** 0.0736 as `7.4%`; null as a dash. */
 export function percent(share: number | null): string {
   if (share === null) return '–';
   const value = 100 * share;
-  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)} %`;
+  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)}%`;
 }
 
 /** A share with its interval. */
@@ -59,7 +59,7 @@ export function comparedWith(now: number, before: number): string {
   if (change === 0) return `about the same as before (${amount(before)})`;
   // Beyond some times a percentage says less than the numbers.
   if (change > 900) return `up from ${amount(before)}`;
-  return `${change > 0 ? 'up' : 'down'} ${Math.abs(change)} % from ${amount(before)}`;
+  return `${change > 0 ? 'up' : 'down'} ${Math.abs(change)}% from ${amount(before)}`;
 }
 
 /** The class of a note on failures: more of them are bad news, but for the first ones there is nothing to compare with. */

@@ -22,13 +22,15 @@ export function Pager({ list, address }: { list: PageOfList; address: Address })
       </button>
       <span>
         {is_complete ? '' : 'at least '}
-        {count(total)} in all, page {page} of {Math.max(1, total_pages)}
+        {count(total)} in total, page {page} of {Math.max(1, total_pages)}
       </span>
       <button type="button" disabled={!has_more} onClick={() => go(page + 1)}>
         Next
       </button>
       {!is_complete && (
-        <span className="soft">Not all could be looked at: narrow the dates to see the rest.</span>
+        <span className="soft">
+          Some results couldn’t be searched. Narrow the dates to see the rest.
+        </span>
       )}
     </nav>
   );

@@ -32,13 +32,17 @@ export interface ComparedField {
 const FIELDS: readonly (readonly [key: string, name: string, tell: (value: unknown) => string])[] =
   [
     ['question_template', 'Question', String],
-    ['enabled', 'Switched', (value) => (value === false ? 'off' : 'on')],
+    ['enabled', 'Status', (value) => (value === false ? 'off' : 'on')],
     [
       'dimension',
       'About',
-      (value) => (value ? capitalised(words(String(value))) : 'as its failures'),
+      (value) => (value ? capitalised(words(String(value))) : 'same as its failures'),
     ],
-    ['min_similarity', 'Nearness needed', (value) => amount(Number(value ?? DEFAULT_SIMILARITY))],
+    [
+      'min_similarity',
+      'Minimum similarity',
+      (value) => amount(Number(value ?? DEFAULT_SIMILARITY)),
+    ],
   ];
 
 /** How near a request must be to a rule that does not say so. */

@@ -62,7 +62,7 @@ function putToUser({ decision, questions, confirm_prompt, options }: Call): stri
   if (decision === 'ask') return questions.join(' ');
   if (decision === 'confirm') return confirm_prompt;
   if (decision === 'options') return `Which one: ${options.join(' – ')}?`;
-  if (decision === 'escalate') return 'Handed over to a person.';
+  if (decision === 'escalate') return 'Handed off to a person.';
   return null;
 }
 

@@ -61,7 +61,7 @@ export function useRuleChange(): RuleChange {
     } else {
       removal.mutate(
         { params, query: { version: rule.version } },
-        { onError, onSuccess: () => settle('The rule is deleted.') },
+        { onError, onSuccess: () => settle('Rule deleted.') },
       );
     }
   };
@@ -97,8 +97,8 @@ export function useRuleChange(): RuleChange {
 }
 
 function savedInWords({ enabled, ...others }: RuleChanges, saved: Rule): string {
-  if (enabled === undefined || Object.keys(others).length > 0) return 'The rule is saved.';
+  if (enabled === undefined || Object.keys(others).length > 0) return 'Rule saved.';
   return saved.enabled
-    ? 'The rule is switched on: requests like these get its question first.'
-    : 'The rule is switched off.';
+    ? 'Rule enabled. Requests like these get its question first.'
+    : 'Rule disabled.';
 }

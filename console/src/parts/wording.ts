@@ -20,11 +20,11 @@ export function amount(value: number): string {
 export const money = (value: number, currency: string): string =>
   `${CENTS.format(value)} ${currency}`;
 
-/** 0.0736 as `7.4 %` that no line ends within; null as a dash. */
+/** 0.0736 as `7.4%`; null as a dash. */
 export function percent(share: number | null | undefined): string {
   if (share === null || share === undefined) return '–';
   const value = 100 * share;
-  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)}\u00a0%`;
+  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)}%`;
 }
 
 export const plural = (value: number, one: string, many = `${one}s`): string =>

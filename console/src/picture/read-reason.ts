@@ -11,7 +11,7 @@ export interface Reason {
   readonly watched: boolean;
   /** Whether the mode let nothing irreversible pass although it only watched. */
   readonly stopped: boolean;
-  /** The rule that decided in place of the prices; null: the prices did. */
+  /** The rule that decided instead of the costs; null: the costs did. */
   readonly rule: Overruling | null;
   /** Findings in words: `no order id`, `"it" could mean several things`. */
   readonly findings: readonly string[];

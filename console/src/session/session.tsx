@@ -73,9 +73,9 @@ export function SessionProvider({
 }) {
   const session = useMemo<Session>(() => {
     const refusal = (scope: KeyScope): string | undefined => {
-      if (standing.demo) return 'This is a demo: nothing is saved';
+      if (standing.demo) return 'Nothing is saved in the demo';
       if (standing.scopes.includes(scope)) return undefined;
-      return `Your key lacks the scope “${scope}”`;
+      return `This requires the “${scope}” scope`;
     };
     return { standing, refusal, may: (scope) => refusal(scope) === undefined };
   }, [standing]);
@@ -88,6 +88,6 @@ export const useOptionalSession = (): Session | null => useContext(SessionContex
 /** The session of whoever is signed in. Pages that need none don't call it. */
 export function useSession(): Session {
   const session = useOptionalSession();
-  if (!session) throw new Error('There is no session here.');
+  if (!session) throw new Error('You’re signed out.');
   return session;
 }

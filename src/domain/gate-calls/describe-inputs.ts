@@ -71,5 +71,5 @@ const names = (questions: readonly { readonly dimension: string }[]): string =>
   [...new Set(questions.map(({ dimension }) => dimension.replace('_', ' ')))].join(', ');
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
 const plain = (value: number): string => String(Math.round(value * 100) / 100);

@@ -115,7 +115,7 @@ function judgePilot(
     return { verdict: 'too little data', reasons: [few] };
   }
   const interval = newcombe(after, base) as readonly [number, number];
-  const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+  const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
   const compared =
     `${percent(after.hits / after.of)} of the conversations were done over, ` +
     `${percent(base.hits / base.of)} in ${name} (difference ${percent(interval[0])} to ${percent(interval[1])})`;

@@ -25,7 +25,7 @@ export function reliability(
       .x(({ predicted }) => across(predicted))
       .y(({ observed }) => up(observed))
       .digits(1)(points) ?? '';
-  const share = (value: number) => `${Math.round(100 * value)} %`;
+  const share = (value: number) => `${Math.round(100 * value)}%`;
   return drawing(frame, about, [
     valueAxis(up, frame, share, 5),
     html`<g class="axis">${across

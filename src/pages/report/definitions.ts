@@ -27,7 +27,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
   [
     'When it stepped in, it was right to',
-    'Of the reviewed calls that the gate would not let proceed, the share that really would have been a misunderstanding (precision). In brackets the range in which the true share lies with 95 % certainty.',
+    'Of the reviewed calls that the gate would not let proceed, the share that really would have been a misunderstanding (precision). In brackets the range in which the true share lies with 95% certainty.',
   ],
   [
     'Of the misunderstandings, it saw',

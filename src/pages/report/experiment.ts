@@ -14,7 +14,7 @@ ${table(
     { name: 'Arm' },
     numbers('Conversations'),
     numbers('Gate calls'),
-    numbers(`${capitalised(words(primary.metric))} (95 % interval)`),
+    numbers(`${capitalised(words(primary.metric))} (95% interval)`),
   ],
   arms.map(({ name, sessions, gate_calls, rate, ci95 }) => [
     ...[name, count(sessions), count(gate_calls), withInterval(rate, ci95)],

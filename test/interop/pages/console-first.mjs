@@ -35,7 +35,7 @@ export async function comeNew(browser, url) {
   await page.keyboard.press('Enter');
   await settle();
   for (const key of ['1', '2', '3', '4', '1']) await pressUntilNext(page, key);
-  await page.getByText('5 by you today').waitFor();
+  await page.getByText('5 reviewed today').waitFor();
   check('newcomer: reviews five', true);
   check('newcomer: no complaint of the browser', complaints.length === 0, complaints);
   await checkTabbing(page);
@@ -64,7 +64,7 @@ async function checkTabbing(page) {
     if (place !== null) seen.add(place);
   }
   check('keyboard: the tabulator goes through the page and out of it', left && seen.size > 20, seen.size);
-  const keys = page.getByRole('button', { name: 'Keys' }).first();
+  const keys = page.getByRole('button', { name: 'Shortcuts' }).first();
   await keys.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

@@ -9,7 +9,7 @@ import { Webhooks } from './webhooks.js';
 
 const TABS = [
   ['rules', 'Alerts'],
-  ['messages', 'What was sent'],
+  ['messages', 'Delivery log'],
   ['channels', 'Chat and digest'],
   ['webhooks', 'Webhooks'],
 ] as const;
@@ -21,9 +21,9 @@ export function Route() {
   return (
     <Page
       title="Alerts"
-      lead="Be told when something changes: in a chat, by mail, or in your own systems."
+      lead="Get notified in chat, by email or in your own systems when something changes."
     >
-      <Tabs label="Parts of alerts" tabs={TABS} address={address} />
+      <Tabs label="Alert sections" tabs={TABS} address={address} />
       {tab === 'rules' && <Rules />}
       {tab === 'messages' && <Messages />}
       {tab === 'channels' && <Channels />}

@@ -13,9 +13,9 @@ export interface MoreFieldsProps {
 const COOLDOWNS = [0, 15, 60, 240, 1_440, 10_080];
 const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 const NO_DATA = [
-  ['keep', 'Everything stays as it was'],
-  ['ok', 'All is well'],
-  ['alert', 'It fires'],
+  ['keep', 'Keep the current state'],
+  ['ok', 'OK'],
+  ['alert', 'Alert'],
 ] as const;
 
 /** The rest of a condition, which most alerts do without. */
@@ -24,7 +24,7 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
   return (
     <div className="fields">
       {!METRIC_WORDS[typed.metric].perIssue && <Limits {...{ typed, error, onChange }} />}
-      <Field label="How bad it is" {...{ error, pointer: '/condition/severity' }}>
+      <Field label="Severity" {...{ error, pointer: '/condition/severity' }}>
         {(ids) => (
           <select
             {...ids}
@@ -42,7 +42,7 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
         )}
       </Field>
       <Field
-        label="Pause between two messages"
+        label="Cooldown between notifications"
         {...{ error, pointer: '/condition/cooldown_minutes' }}
       >
         {({ id }) => (
@@ -55,8 +55,8 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
         )}
       </Field>
       <Field
-        label="Silent until"
-        hint="Until then it is not looked at"
+        label="Mute until"
+        hint="The alert isn’t checked until then"
         {...{ error, pointer: '/condition/snoozed_until' }}
       >
         {(ids) => (
@@ -74,7 +74,7 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
           checked={typed.renotify}
           onChange={({ target }) => change({ renotify: target.checked })}
         />
-        Tell me again after every pause while it goes on
+        Notify again after each cooldown while it keeps firing
       </label>
     </div>
   );
@@ -86,11 +86,11 @@ function Limits({ typed, error, onChange }: MoreFieldsProps) {
   const numbers = [
     [
       ...(['warn', '/condition/warn_threshold'] as const),
-      unit === '' ? 'Warn already at' : `Warn already at, in ${unit}`,
-      'Milder than the threshold; empty: no warning',
+      unit === '' ? 'Warning threshold' : `Warning threshold (${unit})`,
+      'Must be reached before the threshold. Leave empty for no warning.',
     ],
-    ['minSessions', '/condition/min_sessions', 'Only with so many conversations', null],
-    ['minEvents', '/condition/min_events', 'Only with so many of what is counted', null],
+    ['minSessions', '/condition/min_sessions', 'Minimum conversations', null],
+    ['minEvents', '/condition/min_events', 'Minimum count', null],
   ] as const;
   return (
     <>
@@ -106,7 +106,7 @@ function Limits({ typed, error, onChange }: MoreFieldsProps) {
           )}
         </Field>
       ))}
-      <Field label="Too little to go by means" {...{ error, pointer: '/condition/no_data' }}>
+      <Field label="When there is not enough data" {...{ error, pointer: '/condition/no_data' }}>
         {(ids) => (
           <select
             {...ids}

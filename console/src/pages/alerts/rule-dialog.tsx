@@ -69,7 +69,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
     return <SecretDialog secret={secret} previousUntil={until} onClose={onClose} />;
   }
   return (
-    <Dialog title={old === null ? 'Make an alert' : `Change “${old.name}”`} onClose={onClose} wide>
+    <Dialog title={old === null ? 'Create alert' : `Edit “${old.name}”`} onClose={onClose} wide>
       <form className="stack" onSubmit={submit}>
         <ConditionFields typed={typed} choices={choices} error={error} onChange={setTyped} />
         <FiredPreview query={preview} isDemo={demo} />
@@ -79,16 +79,16 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
           )}
         </Field>
         <div className="fields">
-          <Field label="Where it goes" {...{ error, pointer: '/channel' }}>
+          <Field label="Send to" {...{ error, pointer: '/channel' }}>
             {(ids) => (
               <select
                 {...ids}
                 value={channel}
                 onChange={({ target }) => setChannel(target.value as AlertRule['channel'])}
               >
-                <option value="chat">To the chat</option>
-                <option value="email">By mail</option>
-                <option value="webhook">To a webhook</option>
+                <option value="chat">Chat</option>
+                <option value="email">Email</option>
+                <option value="webhook">Webhook</option>
               </select>
             )}
           </Field>
@@ -97,7 +97,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
               label={channel === 'email' ? 'Address' : 'URL'}
               hint={
                 old?.channel === channel && old.condition.target
-                  ? `Now ${old.condition.target}; empty: it stays`
+                  ? `Currently ${old.condition.target}. Leave empty to keep it.`
                   : undefined
               }
               {...{ error, pointer: '/condition/target' }}
@@ -109,12 +109,12 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
           )}
         </div>
         <details>
-          <summary>More: warning, least numbers, pauses, silence</summary>
+          <summary>Advanced: warning level, minimum counts, cooldown, mute</summary>
           <MoreFields typed={typed} error={error} onChange={setTyped} />
         </details>
         <label className="check">
           <input type="checkbox" name="enabled" defaultChecked={old?.enabled ?? true} />
-          Switched on
+          Enabled
         </label>
         {saveError && (
           <p className="fault" role="alert">
@@ -144,7 +144,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
                 )
               }
             >
-              New secret
+              Rotate secret
             </WriteButton>
           )}
           {refusal && <span className="soft small">{refusal}</span>}

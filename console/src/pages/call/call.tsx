@@ -27,7 +27,7 @@ export function Route() {
       actions={
         <>
           <Link className="button" href={`/playground?call=${id}`}>
-            Try it in the playground
+            Try in the playground
           </Link>
           <CopyAsCurl path={api.getGateCall.path.replace('{gate_call_id}', id)} />
         </>

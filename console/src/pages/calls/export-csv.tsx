@@ -20,7 +20,7 @@ export function ExportCsv({ query }: { query: Readonly<Record<string, string>> }
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       if (nextBefore !== null)
         toast({
-          text: 'There are more calls than fit one file: choose earlier dates for the rest.',
+          text: 'The file is full. Choose earlier dates to export the rest.',
         });
     } catch (error) {
       toast({ text: (error as Error).message, tone: 'fault' });
@@ -30,7 +30,7 @@ export function ExportCsv({ query }: { query: Readonly<Record<string, string>> }
   };
   return (
     <button type="button" disabled={busy} onClick={() => void save()}>
-      {busy ? 'Exporting …' : 'Export CSV'}
+      {busy ? 'Exporting…' : 'Export CSV'}
     </button>
   );
 }

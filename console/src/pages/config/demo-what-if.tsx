@@ -19,15 +19,15 @@ export function DemoWhatIf({ changes, onPick, price, askFriction }: DemoWhatIfPr
   const read = useRead(api.getConfigExamples);
   return (
     <section className="card config-what-if" id="what-if" aria-busy={read.isFetching}>
-      <h2>What if</h2>
+      <h2>What-if</h2>
       <Loaded query={read} lines={8}>
         {({ examples }) => {
           const shown = examples.find(({ config }) => isSame(config, changes));
           return (
             <>
               <p className="soft">
-                Your own server decides the calls of the last 30 days again with whatever you
-                change. In this demo these were tried:
+                Your own server re-decides the calls of the last 30 days with any change you make.
+                The demo has these examples:
               </p>
               <div className="actions">
                 {examples.map(({ title, config }) => (

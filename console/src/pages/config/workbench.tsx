@@ -54,7 +54,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
         onSuccess: () => {
           setSaving(false);
           clear();
-          toast({ text: 'Saved: in force from the next gate call on.' });
+          toast({ text: 'Saved. Applies to the next gate call.' });
         },
         // What is wrong with a field stands beside it.
         onError: (error) => problemStatus(error) === 422 && setSaving(false),
@@ -75,7 +75,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
   return (
     <>
       <Tabs
-        label="Parts of the configuration"
+        label="Configuration sections"
         tabs={TABS.map(([value, label]) => {
           const count = FIELDS.filter((one) => one.tab === value && changed.includes(one.name));
           return [value, count.length > 0 ? `${label} (${count.length})` : label] as const;
@@ -116,7 +116,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
             {tab === 'prices' && <PriceOfQuestion price={price} onChange={setPrice} />}
             {tab === 'more' && (
               <p className="soft config-gap">
-                Questions for clusters of failures are <Link href="/rules">Rules</Link>.
+                Questions for clusters are on the <Link href="/rules">Rules</Link>.
               </p>
             )}
           </div>

@@ -18,10 +18,10 @@ export function EvalButtons({ one, address }: { one: EvalCase; address: Address 
         onError: (error) => toast({ text: `Not saved: ${error.message}`, tone: 'fault' }),
         onSuccess: () =>
           status === 'accept'
-            ? toast({ text: 'Accepted: it stays a case, however often it fails again.' })
+            ? toast({ text: 'Accepted. It stays a case however often it fails again.' })
             : toast({
-                text: 'Muted: it has left the list and the file.',
-                action: { label: 'Show the muted', run: () => address.set({ status: 'muted' }) },
+                text: 'Muted. It’s no longer in the list or the file.',
+                action: { label: 'Show muted', run: () => address.set({ status: 'muted' }) },
               }),
       },
     );

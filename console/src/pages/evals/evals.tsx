@@ -36,7 +36,7 @@ const FILTERS: readonly FilterField[] = [
     kind: 'choice',
     choices: DIMENSIONS,
   },
-  { name: 'cluster', label: 'Group of failures', kind: 'text', placeholder: 'c_…' },
+  { name: 'cluster', label: 'Cluster', kind: 'text', placeholder: 'c_…' },
   { name: 'since', label: 'Changed after', kind: 'date' },
 ];
 
@@ -52,7 +52,7 @@ export function Route() {
   return (
     <Page
       title="Evals"
-      lead="Requests that went wrong, as cases to test your agent with: accept the good ones, mute the others."
+      lead="Requests that went wrong, as test cases for your agent. Accept the good ones and mute the rest."
       actions={<CopyAsCurl path={api.listEvals.path} query={query} />}
     >
       <FilterBar fields={FILTERS} address={address} />
@@ -79,19 +79,19 @@ function Rows({
   const isFiltered = Object.keys(filters).length > 0;
   if (reply.items.length === 0)
     return isFiltered ? (
-      <Empty title="No case is like that.">
+      <Empty title="No cases match these filters.">
         <button
           type="button"
           onClick={() => address.set(Object.fromEntries(FILTERS.map(({ name }) => [name, null])))}
         >
-          Clear the filters
+          Clear filters
         </button>
       </Empty>
     ) : (
-      <Empty title="There are no cases yet.">
+      <Empty title="No cases yet.">
         <p>
-          Each request that went wrong becomes one by itself, as soon as an event (
-          <code>POST /v1/events</code>), an outcome or a review says so.
+          Each request that went wrong becomes a case once an event (<code>POST /v1/events</code>),
+          an outcome or a review reports it.
         </p>
       </Empty>
     );
@@ -99,7 +99,7 @@ function Rows({
     <>
       <WaitingRows live={live} />
       <Table
-        caption="Cases, those that changed last first"
+        caption="Cases, most recently changed first"
         rows={live.rows}
         rowKey={({ id }) => id}
         columns={[
@@ -121,7 +121,9 @@ function Rows({
           text={asLines(live.rows)}
           label={`Copy ${plural(live.rows.length, 'case')} as JSONL`}
         />
-        <span className="soft small">Only this page; the command below fetches all of them.</span>
+        <span className="soft small">
+          Copies this page only. The command below fetches all of them.
+        </span>
       </p>
     </>
   );
@@ -165,17 +167,17 @@ function Usage({ filters }: { filters: Filters }) {
   const url = `${window.location.origin}${callAddress(api.listEvals.path, {}, filters)}`;
   return (
     <section className="card eval-usage">
-      <h2>Test your agent with these</h2>
+      <h2>Test your agent with these cases</h2>
       <p>
-        One file serves promptfoo, Inspect, OpenAI Evals and LangSmith. It has everything that the
-        filters show, without personal data and secrets:
+        One file works with promptfoo, Inspect, OpenAI Evals and LangSmith. It contains everything
+        the filters show, without personal data or secrets:
       </p>
-      <CodeBlock code={fetchCommand(url)} label="Command that fetches the cases" />
+      <CodeBlock code={fetchCommand(url)} label="Command to fetch the cases" />
       <p>
-        With promptfoo; <code>prompt.txt</code> holds <code>{'{{request}}'}</code>, and{' '}
-        <code>agent.js</code> is your agent as a provider of promptfoo:
+        Run with promptfoo, where <code>prompt.txt</code> holds <code>{'{{request}}'}</code>, and{' '}
+        <code>agent.js</code> is your agent as a promptfoo provider:
       </p>
-      <CodeBlock code={PROMPTFOO_COMMAND} label="Command that runs promptfoo" />
+      <CodeBlock code={PROMPTFOO_COMMAND} label="Command to run promptfoo" />
     </section>
   );
 }

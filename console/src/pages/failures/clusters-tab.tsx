@@ -16,9 +16,9 @@ import { capitalised, count, plural, words } from '../../parts/wording.js';
 type Cluster = (typeof api.listClusters)['types']['reply']['items'][number];
 
 const ORDERS = [
-  ['count', 'The most failures'],
-  ['growth', 'Growing fastest'],
-  ['last_seen', 'Latest failure'],
+  ['count', 'Most failures'],
+  ['growth', 'Fastest growing'],
+  ['last_seen', 'Most recent failure'],
 ] as const;
 
 type Order = (typeof ORDERS)[number][0];
@@ -39,11 +39,11 @@ export function ClustersTab({ address }: { address: Address }) {
       <Loaded query={list} lines={8}>
         {(data) =>
           data.items.length === 0 && data.page === 1 ? (
-            <Empty title="No failures are alike without being an issue already." />
+            <Empty title="No clusters without an issue." />
           ) : (
             <>
               <Table
-                caption="Failures that are alike and no issue yet"
+                caption="Clusters without an issue"
                 rows={data.items}
                 rowKey={({ id }) => id}
                 href={({ id }) => `/failures?cluster_id=${encodeURIComponent(id)}`}
@@ -69,8 +69,8 @@ function PromotionNote() {
   } = data;
   return (
     <p className="soft small failures-order">
-      They become an issue with {plural(failures, 'failure')} in {plural(sessions, 'session')}{' '}
-      within {plural(days, 'day')}. <Link href="/config">Change that</Link>
+      A cluster becomes an issue with {plural(failures, 'failure')} in {plural(sessions, 'session')}{' '}
+      within {plural(days, 'day')}. <Link href="/config">Change this</Link>
     </p>
   );
 }
@@ -79,7 +79,7 @@ function OrderChoice({ order, address }: { order: Order; address: Address }) {
   const id = useId();
   return (
     <div className="row">
-      <label htmlFor={id}>First</label>
+      <label htmlFor={id}>Sort by</label>
       <select
         id={id}
         className="failures-select"
@@ -99,12 +99,12 @@ function OrderChoice({ order, address }: { order: Order; address: Address }) {
 }
 
 const COLUMNS: readonly Column<Cluster>[] = [
-  { head: 'What they are about', cell: ({ title }) => title },
+  { head: 'Cluster', cell: ({ title }) => title },
   {
     head: 'Misunderstood',
     cell: ({ dimension, category }) => (
       <>
-        {dimension ? capitalised(words(dimension)) : <span className="soft">not known</span>}
+        {dimension ? capitalised(words(dimension)) : <span className="soft">unknown</span>}
         {category && <div className="soft small">{words(category)}</div>}
       </>
     ),
@@ -126,7 +126,7 @@ function Trend({ cluster: { trend } }: { cluster: Cluster }) {
     <>
       <Spark values={values} label="Failures by day" />
       <div className="soft small">
-        {count(recent)} in the last {DAYS} days, {count(before)} in those before
+        {count(recent)} in the last {DAYS} days, {count(before)} in the 7 before
       </div>
     </>
   );

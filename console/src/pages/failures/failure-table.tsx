@@ -18,10 +18,10 @@ interface FailureTableProps {
 /** Failures with what was asked, what went wrong, and what the gate had made of it. */
 export function FailureTable({ rows, titles, rowKey }: FailureTableProps) {
   const cluster: Column<Failure> = {
-    head: 'Alike with',
+    head: 'Cluster',
     cell: ({ cluster_id: id }) =>
       id === null ? (
-        <span className="soft">no other so far</span>
+        <span className="soft">none yet</span>
       ) : (
         <Link className="failures-plain" href={`/failures?cluster_id=${encodeURIComponent(id)}`}>
           {titles.get(id) ?? id}
@@ -48,7 +48,7 @@ function placeInSession({ session_id, event_id, outcome_id, occurred_at: at }: F
 
 const COLUMNS: readonly Column<Failure>[] = [
   {
-    head: 'What was asked',
+    head: 'Request',
     cell: ({ request, session_id }) => request || `In session ${session_id}`,
   },
   { head: 'What went wrong', cell: (failure) => <WentWrong failure={failure} /> },
@@ -68,8 +68,8 @@ function WentWrong({
 }) {
   const notes = [
     category && words(category),
-    kind === 'review' && 'as a reviewer says',
-    dismissed && 'dismissed by a reviewer',
+    kind === 'review' && 'from a review',
+    dismissed && 'dismissed in a review',
   ].filter(Boolean);
   return (
     <>
@@ -79,10 +79,10 @@ function WentWrong({
   );
 }
 
-const SOURCES = { review: 'by a review', report: 'as reported', gate: 'as the gate guesses' };
+const SOURCES = { review: 'from a review', report: 'as reported', gate: 'the gate’s estimate' };
 
 function Misunderstood({ failure: { dimension, dimension_source } }: { failure: Failure }) {
-  if (dimension === null) return <span className="soft">not known</span>;
+  if (dimension === null) return <span className="soft">unknown</span>;
   return (
     <>
       {capitalised(words(dimension))}
@@ -92,7 +92,7 @@ function Misunderstood({ failure: { dimension, dimension_source } }: { failure: 
 }
 
 function AtTheGate({ failure: { gate, gate_caught } }: { failure: Failure }) {
-  if (gate === null) return <span className="soft">was not asked</span>;
+  if (gate === null) return <span className="soft">not called</span>;
   const unsaid = gate.unsaid_arguments.map(({ path }) => path).join(', ');
   return (
     <>
@@ -100,8 +100,8 @@ function AtTheGate({ failure: { gate, gate_caught } }: { failure: Failure }) {
         <Badge of={gate.decision ?? 'off'} />
       </Link>
       <div className="soft small">
-        {gate_caught.observed ? 'had stopped it' : 'had let it go ahead'}
-        {unsaid !== '' && `; nobody said ${unsaid}`}
+        {gate_caught.observed ? 'stopped it' : 'allowed it'}
+        {unsaid !== '' && `; not stated: ${unsaid}`}
       </div>
     </>
   );

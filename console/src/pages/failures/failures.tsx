@@ -26,7 +26,7 @@ type Query = NonNullable<(typeof api.listFailures)['types']['query']>;
 
 const TABS = [
   ['failures', 'All failures'],
-  ['clusters', 'Alike, but no issue yet'],
+  ['clusters', 'Clusters without an issue'],
 ] as const;
 
 /** Turns that went wrong, one by one, and those that are alike without being an issue yet. */
@@ -35,9 +35,9 @@ export function Route() {
   return (
     <Page
       title="Failures"
-      lead="Turns that went wrong: corrected, asked again, given up, undone later, or so judged in a review."
+      lead="Turns that went wrong: corrected, redone, abandoned, undone later or judged wrong in a review."
     >
-      <Tabs label="Views of failures" tabs={TABS} address={address} />
+      <Tabs label="Failure views" tabs={TABS} address={address} />
       {address.values.tab === 'clusters' ? (
         <ClustersTab address={address} />
       ) : (
@@ -70,20 +70,20 @@ function listFields(titles: ReadonlyMap<string, string>, cluster?: string): Filt
   const named = [...titles];
   if (cluster !== undefined && !titles.has(cluster)) named.push([cluster, cluster]);
   return [
-    { name: 'event', label: 'What happened', kind: 'choice', choices: EVENTS },
+    { name: 'event', label: 'Event', kind: 'choice', choices: EVENTS },
     { name: 'category', label: 'Kind', kind: 'choice', choices: CATEGORIES },
     { name: 'dimension', label: 'Misunderstood', kind: 'choice', choices: DIMENSIONS },
     {
       ...{ name: 'gate_caught', label: 'The gate', kind: 'choice' },
       choices: [
-        ['true', 'Had stopped it'],
-        ['false', 'Had let it go ahead'],
+        ['true', 'Stopped'],
+        ['false', 'Allowed'],
       ],
     },
     {
-      ...{ name: 'unclustered', label: 'Alike with others', kind: 'choice' },
+      ...{ name: 'unclustered', label: 'Cluster others', kind: 'choice' },
       choices: [
-        ['true', 'In no cluster'],
+        ['true', 'No'],
         ['false', 'In a cluster'],
       ],
     },
@@ -104,7 +104,7 @@ function Rows({ list, address, titles }: RowsProps) {
   const live = useLiveRows(list.items, failureKey, search);
   if (list.items.length === 0 && list.page === 1 && list.is_complete !== false) {
     return FILTERS.some((name) => values[name] !== undefined) ? (
-      <Empty title="No failure fits these filters.">
+      <Empty title="No failures match these filters.">
         <button
           type="button"
           onClick={() => set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
@@ -113,7 +113,7 @@ function Rows({ list, address, titles }: RowsProps) {
         </button>
       </Empty>
     ) : (
-      <Empty title="Nothing has gone wrong so far, as far as was reported. Agents report what users did next, by POST /v1/events, and what came of it, by POST /v1/outcomes.">
+      <Empty title="No failures reported yet. Agents report what users did next with POST /v1/events, and business results with POST /v1/outcomes.">
         <NextStep />
       </Empty>
     );
@@ -126,10 +126,10 @@ function Rows({ list, address, titles }: RowsProps) {
       {list.read_until && (
         <p className="small failures-further">
           <button type="button" onClick={() => set({ date_to: list.read_until ?? null })}>
-            Look further back
+            Search further back
           </button>{' '}
           <span className="soft">
-            This list went back to <Time at={list.read_until} exact />.
+            This list goes back to <Time at={list.read_until} exact />.
           </span>
         </p>
       )}
@@ -149,8 +149,8 @@ const CATEGORIES = [
   ...['missing_context', 'broken_tool', 'capability_gap', 'task_failure', 'spec_conflict'],
 ];
 const DIMENSIONS = [
-  ['goal', 'What is to be done'],
-  ['scope', 'What it applies to'],
-  ['constraints', 'Which limits hold'],
-  ['output_format', 'What the result looks like'],
+  ['goal', 'Goal'],
+  ['scope', 'Scope'],
+  ['constraints', 'Constraints'],
+  ['output_format', 'Output format'],
 ] as const;

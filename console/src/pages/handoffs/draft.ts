@@ -15,7 +15,7 @@ export const EMPTY_DRAFT: Draft = { choice: null, words: '', note: '' };
 /** Says what is still missing before it can be sent; null: nothing. */
 export function missingIn({ choice, words }: Draft): string | null {
   if (choice === null) return 'Choose an answer first.';
-  if (choice === 'words' && words.trim() === '') return 'Write what the agent is told first.';
+  if (choice === 'words' && words.trim() === '') return 'Write the instructions first.';
   return null;
 }
 

@@ -42,7 +42,7 @@ export function Waited({ of: times, readAt }: LiveTimeProps) {
 export function TimeLeft({ of: times, readAt }: LiveTimeProps) {
   const text = useSyncExternalStore(eachSecond, () => {
     const seconds = secondsLeft(times, readAt, Date.now());
-    return seconds === 0 ? 'ending now' : waitedWords(seconds);
+    return seconds === 0 ? 'expiring now' : waitedWords(seconds);
   });
   const { expires_at: end } = times;
   return (

@@ -136,7 +136,7 @@ export function Board({ columns, address, selection }: BoardProps) {
 }
 
 function chosenInWords([first]: readonly Issue[], selected: number): string {
-  if (!first) return 'Choose one or several cards and a button, or drag a card to a column.';
+  if (!first) return 'Select cards and choose an action, or drag a card to a column.';
   return selected > 1 ? `${count(selected)} selected` : `#${first.id} ${first.title}`;
 }
 

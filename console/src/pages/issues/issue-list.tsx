@@ -62,9 +62,9 @@ function Rows({ reply, address, selection }: RowsProps) {
   if (reply.total === 0 && status === undefined) return <NoIssues />;
   if (live.rows.length === 0)
     return (
-      <Empty title="No issue has this status.">
+      <Empty title="No issues with this status.">
         <button type="button" onClick={() => address.set({ status: null })}>
-          Clear the filter
+          Clear filter
         </button>
       </Empty>
     );
@@ -74,7 +74,7 @@ function Rows({ reply, address, selection }: RowsProps) {
         <p>
           {selected.length > 0
             ? `${count(selected.length)} selected`
-            : (current?.title ?? 'Choose rows and a button.')}
+            : (current?.title ?? 'Select rows and choose an action.')}
         </p>
         <div className="actions">
           <StatusButtons issues={chosen} change={change} onDone={selection.clear} />
@@ -90,7 +90,7 @@ function Rows({ reply, address, selection }: RowsProps) {
         onCurrent={setCurrent}
         columns={[
           { head: 'Issue', cell: ({ title }) => title },
-          { head: 'State', cell: (issue) => <IssueBadges issue={issue} withStatus={true} /> },
+          { head: 'Status', cell: (issue) => <IssueBadges issue={issue} withStatus={true} /> },
           {
             head: '14 days',
             cell: ({ trend }) => (
@@ -104,7 +104,7 @@ function Rows({ reply, address, selection }: RowsProps) {
             cell: ({ session_count }) => count(session_count),
           },
           {
-            head: 'Money',
+            head: 'Value',
             kind: 'number',
             cell: ({ outcome_value }) =>
               outcome_value.length === 0

@@ -19,7 +19,7 @@ export function Route() {
   return (
     <Page
       title="Issues"
-      lead="What goes wrong again and again, each with what to do about it."
+      lead="Recurring failures and what to do about them."
       actions={<GroupNow />}
     >
       <Tabs

@@ -17,9 +17,7 @@ export function FirstSteps() {
         {data.steps.map(({ key, title, done, optional }) => (
           <li key={key}>
             <span aria-hidden="true">{done ? '✓' : '○'}</span> {title}
-            <span className="soft small">
-              {done ? ' (done)' : optional ? ' (can be left out)' : ''}
-            </span>
+            <span className="soft small">{done ? ' (done)' : optional ? ' (optional)' : ''}</span>
           </li>
         ))}
       </ol>

@@ -29,7 +29,7 @@ export function Route() {
   return (
     <Page
       title="Overview"
-      lead="What the gate decided, whether it was right, and what waits for you."
+      lead="What the gate decided, whether it was right, and what needs your attention."
       actions={
         <nav className="actions" aria-label="Period">
           {PERIODS.map((one) => (
@@ -96,8 +96,8 @@ const hasTimeBefore = ({ previous }: Report): boolean =>
 
 /** A comparison with the days before. */
 function before(now: number, then: number): string {
-  if (now === then) return 'as in the days before';
-  return `${amount(then)} in the days before`;
+  if (now === then) return 'same as the period before';
+  return `${amount(then)} in the period before`;
 }
 
 function Figures(report: Report) {
@@ -110,40 +110,40 @@ function Figures(report: Report) {
       <Tile
         title="Gate calls"
         figure={count(current.gate_calls)}
-        note={compared(current.gate_calls, previous.gate_calls, 'requests that were checked')}
+        note={compared(current.gate_calls, previous.gate_calls, 'requests checked')}
         href="/calls"
       />
       <Tile
-        title="Put to the user"
+        title="Asked the user"
         figure={percent(current.ask_rate)}
         note={
           current.answer_rate === null
-            ? 'nothing was asked'
-            : `${percent(current.answer_rate)} of it was answered`
+            ? 'nothing asked'
+            : `${percent(current.answer_rate)} answered`
         }
       />
       <Tile
-        title="Went wrong"
+        title="Reported failures"
         figure={count(current.failures)}
-        note={compared(current.failures, previous.failures, 'turns, as far as was reported')}
+        note={compared(current.failures, previous.failures, 'turns reported as wrong')}
         href="/failures"
       />
       <Tile
-        title="Regret avoided"
+        title="Estimated harm avoided"
         figure={amount(current.regret_avoided)}
-        note="in questions to a fresh user"
+        note="in question costs"
         href="/results"
       />
       <Tile
         title="Open issues"
         figure={count(open_issues)}
-        note={`${plural(current.issues.opened, 'issue')} opened, ${current.issues.regressed} came back`}
+        note={`${plural(current.issues.opened, 'issue')} opened, ${current.issues.regressed} regressed`}
         href="/issues"
       />
       <Tile
         title="Reviewed"
         figure={count(reviews.events_reviewed)}
-        note="turns, in these days"
+        note="turns in this period"
         href="/review"
       />
     </div>

@@ -5,14 +5,14 @@ import { count, percent, plural } from '../../parts/wording.js';
 type Stats = (typeof api.getReviewStats)['types']['reply'];
 type Bin = Stats['calibration']['bins'][number];
 
-/** How good the gate is by its reviews: how often a flag was right, and whether 30 % means 3 in 10. */
+/** How good the gate is by its reviews: how often a flag was right, and whether 30% means 3 in 10. */
 export function Calibration({ stats }: { stats: Stats }) {
   const { gate, calibration, agreement } = stats;
   if (stats.events_reviewed === 0) {
     return (
       <p>
-        Nobody has reviewed anything yet. <Link href="/review">Review</Link> some: that is the only
-        way to know.
+        No reviews yet. <Link href="/review">Review</Link> some calls to measure how accurate the
+        gate is.
       </p>
     );
   }
@@ -21,20 +21,21 @@ export function Calibration({ stats }: { stats: Stats }) {
     <div className="columns results-calibration">
       <div className="stack">
         <p>
-          Of what the gate stopped or asked about, {percent(gate.precision)} were misunderstandings;
-          of all misunderstandings it stopped {percent(gate.recall)} ({gate.recall_basis}).
+          Of the calls the gate stopped or asked about, {percent(gate.precision)} were
+          misunderstandings. Of all misunderstandings, it stopped {percent(gate.recall)} (
+          {gate.recall_basis}).
         </p>
         <p>
           {calibration.method === 'identity'
-            ? 'Its scores are used as they are: too few calls are judged to correct them.'
-            : `Its scores are corrected by ${plural(calibration.n, 'judged call')}.`}
+            ? 'Scores are used as they are, because too few calls have been reviewed to calibrate them.'
+            : `Scores are calibrated on ${plural(calibration.n, 'reviewed call')}.`}
           {calibration.ece !== null &&
-            ` On average its probabilities are ${percent(calibration.ece)} off.`}
+            ` On average, the estimated likelihood is off by ${percent(calibration.ece)}.`}
         </p>
         <p className="soft small">
           {plural(stats.reviews, 'review')} of {plural(stats.events_reviewed, 'event')}.{' '}
           {agreement.percent !== null &&
-            `Where two people judged the same, ${Math.round(agreement.percent)} % said the same.`}
+            `Reviewers of the same call agreed ${Math.round(agreement.percent)}% of the time.`}
         </p>
       </div>
       {bins.length > 0 && <Diagram bins={bins} />}
@@ -56,7 +57,7 @@ function Diagram({ bins }: { bins: readonly Bin[] }) {
         className="results-diagram"
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         role="img"
-        aria-label="Predicted against observed misunderstandings; the table below says the same"
+        aria-label="Predicted and observed misunderstandings, also in the table below"
       >
         <line className="results-diagonal" x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
         {[0, 0.5, 1].map((tick) => (
@@ -78,19 +79,19 @@ function Diagram({ bins }: { bins: readonly Bin[] }) {
               cy={y(observed)}
               r={3 + 6 * Math.sqrt(n / most)}
             >
-              <title>{`${percent(predicted)} expected, ${percent(observed)} were (${count(n)} calls)`}</title>
+              <title>{`predicted ${percent(predicted)}, observed ${percent(observed)} (${count(n)} calls)`}</title>
             </circle>
           ),
         )}
       </svg>
       <figcaption className="small soft">
-        Across: what the gate expected. Up: what was the case. Points above the dashed line: it was
-        worse than expected.
+        Horizontal: predicted likelihood. Vertical: observed rate. Above the dashed line,
+        misunderstandings were more common than predicted.
       </figcaption>
       <details className="small">
         <summary>As a table</summary>
         <table>
-          <caption className="hidden">Predicted against observed misunderstandings</caption>
+          <caption className="hidden">Predicted and observed misunderstandings</caption>
           <thead>
             <tr>
               <th scope="col" className="number">

@@ -9,8 +9,8 @@ type ExperimentAnswer = (typeof api.getExperiment)['types']['reply'];
 
 const ARMS = { control: 'Without the gate', treatment: 'With the gate' };
 const METRICS: Readonly<Record<string, string>> = {
-  rework_rate: 'conversations that had to be done over',
-  abandon_rate: 'conversations that were abandoned',
+  rework_rate: 'conversations with redone work',
+  abandon_rate: 'abandoned conversations',
 };
 
 /** The experiment: the arms side by side, how sure the difference is, and what stands against believing it. */
@@ -19,8 +19,9 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
   if (status === 'off') {
     return (
       <p>
-        No experiment runs. With one, a share of the conversations does without the gate, so that
-        you see what it changes. Switch it on in the <Link href="/config">configuration</Link>.
+        No experiment is running. In an experiment, a share of conversations runs without the gate,
+        so you can see what the gate changes. Turn it on in the{' '}
+        <Link href="/config">configuration</Link>.
       </p>
     );
   }
@@ -31,20 +32,20 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
       </p>
       {warning !== null && <p className="banner">{warning}</p>}
       <Table
-        caption={`Arms of the experiment ${key ?? ''}`}
+        caption={`Groups of the experiment ${key ?? ''}`}
         rows={arms}
         rowKey={({ name }) => name}
         columns={[
-          { head: 'Arm', cell: ({ name }) => ARMS[name] },
+          { head: 'Group', cell: ({ name }) => ARMS[name] },
           { head: 'Conversations', kind: 'number', cell: ({ sessions }) => count(sessions) },
-          { head: 'Done over', kind: 'number', cell: ({ rate }) => percent(rate) },
-          { head: '95 % interval', kind: 'number', cell: ({ ci95 }) => interval(ci95) },
+          { head: 'Redone', kind: 'number', cell: ({ rate }) => percent(rate) },
+          { head: '95% interval', kind: 'number', cell: ({ ci95 }) => interval(ci95) },
         ]}
       />
       <dl className="facts">
         {guardrails.map((one) => (
           <div key={one.metric}>
-            <dt>Must not get worse</dt>
+            <dt>Guardrail metrics</dt>
             <dd>{verdict(one, METRICS[one.metric] ?? one.metric)}</dd>
           </div>
         ))}
@@ -53,12 +54,12 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
           <dd>
             {experiment.turns_to_accept.control === null ||
             experiment.turns_to_accept.treatment === null
-              ? 'too little data'
+              ? 'not enough data'
               : `${amount(experiment.turns_to_accept.control)} without, ${amount(experiment.turns_to_accept.treatment)} with`}
           </dd>
         </div>
         <div>
-          <dt>Are the arms as large as they should be?</dt>
+          <dt>Group sizes as expected?</dt>
           <dd>
             <Badge of={srm.ok ? 'resolved' : 'critical'} label={srm.ok ? 'Yes' : 'No'} />{' '}
             {percent(srm.observed)} of conversations without the gate, {percent(srm.expected)}{' '}
@@ -66,10 +67,10 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
           </dd>
         </div>
         <div>
-          <dt>Enough to find a drop by a quarter</dt>
+          <dt>Conversations needed to detect a 25% drop</dt>
           <dd>
             {count(size.have)} of {size.needed_per_arm === null ? '?' : count(size.needed_per_arm)}{' '}
-            conversations in the smaller arm
+            conversations in the smaller group
             {size.days_left_estimate !== null &&
               `, ${plural(size.days_left_estimate, 'day')} to go`}
           </dd>

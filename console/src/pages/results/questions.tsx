@@ -2,6 +2,7 @@ import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
 import { CopyAsCurl } from '../../parts/copy.js';
+import { effectInWords } from '../../parts/effect-words.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
@@ -13,9 +14,9 @@ type List = (typeof api.listQuestionStats)['types']['reply'];
 type Question = List['items'][number];
 
 const KINDS: Readonly<Record<string, string>> = {
-  '(options)': 'An offer of readings',
+  '(options)': 'Choice between readings',
   '(confirm)': 'A confirmation',
-  '(others)': 'Rare questions together',
+  '(others)': 'Other questions',
 };
 const TONES = { helps: 'resolved', 'does not help': 'critical' } as const;
 
@@ -33,11 +34,11 @@ export function Questions() {
       <Loaded query={questions}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="Nothing was put to a user yet." />
+            <Empty title="No questions asked yet." />
           ) : (
             <>
               <Table
-                caption="Questions, those put most first"
+                caption="Questions, most asked first"
                 rows={list.items}
                 rowKey={({ template, dimension }) => `${template} ${dimension}`}
                 columns={[
@@ -47,16 +48,16 @@ export function Questions() {
                     kind: 'short',
                     cell: ({ dimension }) => capitalised(words(dimension)),
                   },
-                  { head: 'Put', kind: 'number', cell: ({ shown }) => count(shown) },
+                  { head: 'Asked', kind: 'number', cell: ({ shown }) => count(shown) },
                   { head: 'Answered', kind: 'number', cell: (one) => percent(one.answer_rate) },
-                  { head: 'Within', kind: 'number', cell: medianAnswer },
-                  { head: 'Done over', kind: 'number', cell: (one) => percent(one.rework_after) },
+                  { head: 'Time to answer', kind: 'number', cell: medianAnswer },
+                  { head: 'Redone', kind: 'number', cell: (one) => percent(one.rework_after) },
                   {
-                    head: 'Does it help?',
+                    head: 'Effect',
                     cell: ({ verdict }) => (
                       <Badge
                         of={verdict in TONES ? TONES[verdict as keyof typeof TONES] : verdict}
-                        label={capitalised(verdict)}
+                        label={effectInWords(verdict)}
                       />
                     ),
                   },
@@ -75,23 +76,23 @@ export function Questions() {
 const medianAnswer = ({ median_answer_seconds: seconds }: Question): string =>
   seconds === null ? '–' : duration(1_000 * seconds);
 
-/** Arguments that agents proposed and nobody had said; nothing while there are none. */
+/** Arguments agents proposed that nobody stated; nothing while there are none. */
 function Unsaid({ list }: { list: List }) {
   if (list.arguments.length === 0) return null;
   return (
     <>
-      <h3 className="results-gap">Arguments that agents invented</h3>
+      <h3 className="results-gap">Arguments nobody stated</h3>
       <Table
-        caption="Arguments that agents proposed and nobody had said"
+        caption="Arguments agents proposed that nobody stated"
         rows={list.arguments}
         rowKey={({ tool, argument }) => `${tool} ${argument}`}
         columns={[
           { head: 'Argument', cell: ({ tool, argument }) => `${argument} of ${tool}` },
           { head: 'Calls', kind: 'number', cell: ({ calls }) => count(calls) },
-          { head: 'Said by nobody', kind: 'number', cell: ({ invented }) => count(invented) },
-          { head: 'Said otherwise', kind: 'number', cell: (one) => count(one.contradicted) },
-          { head: 'One of several', kind: 'number', cell: ({ picked }) => count(picked) },
-          { head: 'Done over', kind: 'number', cell: ({ reworked }) => count(reworked) },
+          { head: 'Not stated', kind: 'number', cell: ({ invented }) => count(invented) },
+          { head: 'Contradicted', kind: 'number', cell: (one) => count(one.contradicted) },
+          { head: 'Ambiguous match', kind: 'number', cell: ({ picked }) => count(picked) },
+          { head: 'Redone', kind: 'number', cell: ({ reworked }) => count(reworked) },
         ]}
       />
     </>

@@ -14,20 +14,17 @@ export function Route() {
   const decisions = useRead(api.getInterventionStats);
   const reviews = useRead(api.getReviewStats);
   return (
-    <Page
-      title="Does it help"
-      lead="Whether asking was worth it, and whether the gate can be believed."
-    >
+    <Page title="Impact" lead="Whether asking was worth it, and how accurate the gate is.">
       <section className="card">
-        <h2>Against doing without</h2>
+        <h2>With and without the gate</h2>
         <Loaded query={experiment}>{(answer) => <Experiment experiment={answer} />}</Loaded>
       </section>
       <section className="card">
-        <h2>What decisions cost</h2>
+        <h2>Cost of decisions</h2>
         <Loaded query={decisions}>{(stats) => <Decisions stats={stats} />}</Loaded>
       </section>
       <section className="card">
-        <h2>Can its probabilities be believed?</h2>
+        <h2>Calibration</h2>
         <Loaded query={reviews}>{(stats) => <Calibration stats={stats} />}</Loaded>
       </section>
       <Questions />

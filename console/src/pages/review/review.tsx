@@ -37,7 +37,7 @@ const FILTERS: readonly FilterField[] = [
   },
   { name: 'cluster_id', label: 'Cluster', kind: 'text', placeholder: 'c_…' },
   { name: 'date_from', label: 'From', kind: 'date' },
-  { name: 'date_to', label: 'Until', kind: 'date' },
+  { name: 'date_to', label: 'To', kind: 'date' },
 ];
 const FILTER_NAMES = FILTERS.map(({ name }) => name);
 /** Items that are read ahead, and reviews after which a pause is offered. */
@@ -54,13 +54,12 @@ export function Route() {
   return (
     <Page
       title="Review"
-      lead="Say what was really meant. The gate learns from every verdict: it is calibrated on them."
+      lead="Judge whether the gate understood the user. Every verdict calibrates the gate."
     >
       <FilterBar fields={FILTERS} address={address} />
       {standing.demo && (
         <p className="lead small">
-          Try it: judge some with the keys <kbd>1</kbd> to <kbd>4</kbd>. In this demo your verdicts
-          are gone with the page.
+          Try it with the keys <kbd>1</kbd> to <kbd>4</kbd>. Verdicts aren’t saved in the demo.
         </p>
       )}
       <Work
@@ -98,16 +97,14 @@ function NothingLeft({ review, filtered }: { review: ReviewQueue; filtered: bool
   useShortcut('undo', review.takeBack, review.queue.judgements.length > 0);
   useShortcut('back', () => review.dispatch({ type: 'went-back' }));
   return (
-    <Empty
-      title={filtered ? 'Nothing waits that fits the filters.' : 'Nothing waits for a review.'}
-    >
+    <Empty title={filtered ? 'Nothing to review matches these filters.' : 'Nothing to review.'}>
       <p className="soft">
-        Items come from what was reported (corrections, complaints, cancelled actions), from calls
-        that the gate was unsure about, and from a random sample.
+        Items come from reports (corrections, complaints, canceled actions), from calls the gate was
+        unsure about and from a random sample.
       </p>
       {review.queue.items.length > 0 && (
         <button type="button" onClick={() => review.dispatch({ type: 'went-back' })}>
-          Back to what you skipped
+          Show skipped items
         </button>
       )}
     </Empty>
@@ -121,12 +118,12 @@ function BatchOffer({ done }: { done: number }) {
   if (hidden || done < BATCH || done % BATCH > 2) return null;
   return (
     <p className="banner" role="status">
-      {done - (done % BATCH)} reviewed. A good moment for a pause: small batches give better labels.{' '}
+      {done - (done % BATCH)} reviewed. Consider a break: small batches give better labels.{' '}
       <button type="button" className="link" onClick={() => navigate('/')}>
-        Stop here
+        Stop
       </button>{' '}
       <button type="button" className="link" onClick={() => setHidden(true)}>
-        Go on
+        Continue
       </button>
     </p>
   );
@@ -217,9 +214,7 @@ function OneItem({ item, review }: { item: ReviewItem; review: ReviewQueue }) {
             <button type="button" onClick={() => dispatch({ type: 'skipped' })}>
               Skip →
             </button>
-            <span className="soft small">
-              Ctrl Enter saves what you wrote as a misunderstanding
-            </span>
+            <span className="soft small">Ctrl+Enter saves your text as a misunderstanding</span>
           </div>
         </section>
       </div>

@@ -11,7 +11,7 @@ export const LANE_NAMES: Readonly<Record<Lane, string>> = {
   agent: 'Agent',
   gate: 'Gate',
   tools: 'Tools',
-  after: 'What came of it',
+  after: 'What happened next',
 };
 
 /** Kinds of entries, which can be switched off one by one. */

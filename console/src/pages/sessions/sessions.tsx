@@ -31,7 +31,7 @@ export function Route() {
   return (
     <Page
       title="Sessions"
-      lead="Conversations with your agents, and what the gate made of them."
+      lead="Conversations with your agents, and what the gate decided in them."
       actions={<CopyAsCurl path={api.listSessions.path} query={query} />}
     >
       <FilterBar fields={fields} address={address} />
@@ -50,15 +50,15 @@ function useFields({ values }: Address): FilterField[] {
     facetField('agent_id', 'Agent', values.agent_id),
     facetField('channel', 'Channel', values.channel),
     facetField('language', 'Language', values.language),
-    { name: 'decision', label: 'The gate’s answer', kind: 'choice', choices: DECISIONS },
-    { name: 'event', label: 'Reported', kind: 'choice', choices: EVENTS },
+    { name: 'decision', label: 'Decision', kind: 'choice', choices: DECISIONS },
+    { name: 'event', label: 'Event', kind: 'choice', choices: EVENTS },
     { name: 'outcome_type', label: 'Outcome', kind: 'choice', choices: OUTCOMES },
     { name: 'signal_id', label: 'Signal', kind: 'choice', choices: named },
     {
       ...{ name: 'has_failure', label: 'Went wrong', kind: 'choice' },
       choices: [
-        ['true', 'Something did'],
-        ['false', 'Nothing did'],
+        ['true', 'Yes'],
+        ['false', 'No'],
       ],
     },
     { name: 'date_from', label: 'From', kind: 'date' },
@@ -72,16 +72,16 @@ function Rows({ list, address }: { list: List; address: Address }) {
   const isFiltered = FILTERS.some((name) => values[name] !== undefined);
   if (list.items.length === 0 && list.page === 1 && list.is_complete !== false) {
     return isFiltered ? (
-      <Empty title="No session fits these filters.">
+      <Empty title="No sessions match these filters.">
         <button
           type="button"
           onClick={() => set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
         >
-          Clear the filters
+          Clear filters
         </button>
       </Empty>
     ) : (
-      <Empty title="There are no sessions yet. One appears as soon as an agent asks the gate, or a connector brings conversations.">
+      <Empty title="No sessions yet. Sessions appear when an agent calls the gate or a connector syncs conversations.">
         <NextStep />
       </Empty>
     );
@@ -102,10 +102,10 @@ function Rows({ list, address }: { list: List; address: Address }) {
       {list.read_until && (
         <p className="small sessions-further">
           <button type="button" onClick={() => set({ date_to: list.read_until ?? null })}>
-            Look further back
+            Search further back
           </button>{' '}
           <span className="soft">
-            This list went back to <Time at={list.read_until} exact />.
+            This list goes back to <Time at={list.read_until} exact />.
           </span>
         </p>
       )}
@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<Session>[] = [
   { head: 'Session', cell: ({ session_id }) => session_id },
   { head: 'Last activity', cell: ({ last_activity_at }) => <Time at={last_activity_at} /> },
   {
-    head: 'The gate’s last answer',
+    head: 'Last decision',
     cell: ({ last_decision }) => (last_decision ? <Badge of={last_decision} /> : dash),
   },
   KIND,
@@ -136,7 +136,7 @@ const COLUMNS: readonly Column<Session>[] = [
 ];
 
 const WHY: Column<Session> = {
-  head: 'Why it is here',
+  head: 'Match',
   cell: ({ session_id, matched_by = [] }) => (
     <Reasons sessionId={session_id} reasons={matched_by} />
   ),
