@@ -180,7 +180,7 @@ export class Batcher<In, Out> {
     const { maxWaitMs = Number.POSITIVE_INFINITY, refuse } = this.options;
     const fault =
       performance.now() - since > maxWaitMs
-        ? new Unavailable('The database answers too slowly.')
+        ? new Unavailable('The database responds too slowly.')
         : (refuse?.(item) ?? null);
     if (fault) reject(fault);
     return fault === null;

@@ -35,7 +35,7 @@ export interface Backups {
 export function openBackups(lite: PGlite, folder: string): Backups {
   let isUnderWay = false;
   const begin = (): Readable => {
-    if (isUnderWay) throw new Unavailable('A backup is under way: there is one at a time.', 30);
+    if (isUnderWay) throw new Unavailable('Another backup is already running.', 30);
     isUnderWay = true;
     const archive = Readable.from(writeArchive(lite, folder), { objectMode: false });
     // Zeros and texts of a database shrink well at the least effort; it is done outside of this thread.

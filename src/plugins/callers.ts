@@ -149,7 +149,7 @@ export function requireOperator(app: FastifyInstance, rules: CronRules): void {
 function withoutCronKey(request: FastifyRequest, rules: CronRules): Unauthenticated {
   const { headers } = request;
   const isGuess = headers['x-cron-key'] !== undefined || headers.authorization !== undefined;
-  const message = 'The header x-cron-key must hold the key of this server.';
+  const message = 'The header x-cron-key must be the cron key of this server.';
   return isGuess ? refuseWrongKey(request, rules, message) : new Unauthenticated(message);
 }
 

@@ -36,7 +36,7 @@ export function ensureOwnOrigin({ headers }: FastifyRequest, publicUrl: string):
     site === undefined
       ? origin === undefined || origin === new URL(publicUrl).origin || originHost(origin) === host
       : site === 'same-origin' || site === 'none';
-  if (!isOurs) throw new AppError('forbidden', 'This was sent by a page of another site.');
+  if (!isOurs) throw new AppError('forbidden', 'Cross-site requests are not allowed.');
 }
 
 /** The host of an origin; null where a browser keeps it to itself. */

@@ -104,8 +104,8 @@ describe('POST /v1/signals', () => {
   });
 
   test.each([
-    ['no pattern', { ...HUMAN, pattern: undefined }, 'is required for a regex'],
-    ['null', { ...HUMAN, pattern: null }, 'is required for a regex'],
+    ['no pattern', { ...HUMAN, pattern: undefined }, 'is required for a regex signal'],
+    ['null', { ...HUMAN, pattern: null }, 'is required for a regex signal'],
     ['a pattern of an instrumented one', { ...HUMAN, type: 'instrumented' }, 'matched by its name'],
     ['a back-reference', { ...HUMAN, pattern: 'é(a)\\1' }, 'back-reference at position 4'],
     ['a look-ahead', { ...HUMAN, pattern: 'a(?=b)' }, 'look-around at position 1'],

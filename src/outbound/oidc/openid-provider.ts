@@ -27,7 +27,8 @@ export function createOpenIdProvider(settings: ProviderSettings): IdentityProvid
   const configure = keepFor(KEEP_MS, () => discover(settings));
   let running = 0;
   const ask = async <Result>(work: (config: client.Configuration) => Promise<Result>) => {
-    if (running >= MAX_AT_ONCE) throw new Unavailable('Too many people sign in at this moment.', 2);
+    if (running >= MAX_AT_ONCE)
+      throw new Unavailable('Too many people are signing in right now. Try again.', 2);
     running += 1;
     try {
       return await work(await configure());
@@ -135,7 +136,7 @@ function explainFault(error: unknown): unknown {
   if (error instanceof client.AuthorizationResponseError) {
     const refused = new AppError(
       'forbidden',
-      `The identity provider refused: ${shown(error.error)}.`,
+      `The identity provider rejected the sign-in: ${shown(error.error)}.`,
     );
     return Object.assign(refused, { cause: error });
   }

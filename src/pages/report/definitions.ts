@@ -22,7 +22,7 @@ const TERMS: readonly (readonly [string, string])[] = [
     'A group of failures that are alike and affected enough conversations. It is open until it is resolved, and comes back when new failures happen after that.',
   ],
   [
-    'Regret avoided',
+    'Estimated harm avoided',
     'For each question that was answered and accepted: what acting at once would have cost on average, less the annoyance of the question. The unit is one question to a user who was not asked before. Multiply it by what such a question costs you to have it in money.',
   ],
   [

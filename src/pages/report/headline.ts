@@ -80,7 +80,7 @@ ${tile(
   `${count(opened)} opened, ${count(regressed)} came back, ${count(resolved)} resolved`,
 )}
 ${tile(
-  'Regret avoided',
+  'Estimated harm avoided',
   html`${amount(current.regret_avoided)} <small>questions’ worth</small>`,
   compare(current.regret_avoided, previous.regret_avoided),
   sumValues(avoidedByDay) > 0 && trend(avoidedByDay),

@@ -35,7 +35,7 @@ ${
         [
           { name: 'What goes wrong' },
           numbers('Failures'),
-          isCompared && { name: 'Beside the time before' },
+          isCompared && { name: 'Beside the period before' },
           { name: 'Trend' },
         ],
         rows,

@@ -19,9 +19,9 @@ ${
     ? html`<p class="empty">Nobody was asked anything in this time.</p>`
     : html`${
         avoided > 0 &&
-        html`<figure><figcaption>Regret avoided so far</figcaption>${growingArea(
+        html`<figure><figcaption>Estimated harm avoided so far</figcaption>${growingArea(
           {
-            ...{ id: 'avoided', title: 'Regret avoided, added up over the time' },
+            ...{ id: 'avoided', title: 'Estimated harm avoided, added up over the time' },
             description: `It comes to ${total} at the end.`,
           },
           buckets,
@@ -37,7 +37,7 @@ const BAD: ReadonlySet<string> = new Set([
   ...['action_retried', 'task_failed'],
 ]);
 
-/** Outcomes of conversations in business terms, beside the time before. */
+/** Outcomes of conversations in business terms, beside the period before. */
 export function outcomes({ report }: ReportInput): Html {
   const { current, previous } = report;
   const isCompared = hasTimeBefore(report);

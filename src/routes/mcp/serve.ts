@@ -76,7 +76,7 @@ function createServer(
   server.registerTool(
     'check_intent',
     {
-      title: 'Is this request clear enough to act on?',
+      title: 'Check whether a request is clear enough to act on',
       description:
         'Call it before acting. Says whether to proceed, ask, confirm, offer options or hand over to a person, and what ' +
         'to ask. It records the call.',

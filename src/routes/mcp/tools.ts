@@ -39,7 +39,7 @@ const READS = { isReadOnly: true, isIdempotent: true };
 export const OPERATION_TOOLS: readonly OperationTool[] = [
   {
     name: 'report_outcome',
-    title: 'Report what it came to',
+    title: 'Report an outcome',
     description:
       'Reports what a conversation came to in business terms, such as a reversed refund or a completed task.',
     ...{ isReadOnly: false, isIdempotent: false },
@@ -57,7 +57,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'search_conversations',
-    title: 'Search the conversations',
+    title: 'Search conversations',
     description: 'Searches everything that was said, by words or by meaning, in any language.',
     ...READS,
     input: inlineJsonSchema(SearchRequest, 'input'),
@@ -65,7 +65,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'get_session',
-    title: 'Show a conversation',
+    title: 'Get a session',
     description: 'Shows a conversation with its timeline: messages, gate calls, events, steps.',
     ...READS,
     input: inlineJsonSchema(TimelineQuery.extend(SessionPath.shape), 'input'),
@@ -76,7 +76,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'get_gate_call',
-    title: 'Show a gate call',
+    title: 'Get a gate call',
     description:
       'Shows a decision of the gate with all that it is based on, its thread and what came of it.',
     ...READS,
@@ -88,7 +88,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'list_issues',
-    title: 'List the issues',
+    title: 'List issues',
     description: 'Lists issues: clusters of failures that are alike, with their counts and states.',
     ...READS,
     input: inlineJsonSchema(IssuesQuery, 'input'),
@@ -96,7 +96,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'get_issue',
-    title: 'Show an issue',
+    title: 'Get an issue',
     description: 'Shows an issue with examples of its failures.',
     ...READS,
     input: inlineJsonSchema(IssuePath, 'input'),

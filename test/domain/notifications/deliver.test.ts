@@ -251,7 +251,7 @@ describe('targets', () => {
     const rule = await webhook();
     await queue({ channel: 'webhook', ruleId: rule.id });
     await tenant.call('DELETE', `/v1/notifications/rules/${rule.id}`);
-    expect(await deliverAll()).toEqual(['webhook failed There is nowhere to send it to any more.']);
+    expect(await deliverAll()).toEqual(['webhook failed There is no destination anymore.']);
     expect(receiver.requests).toEqual([]);
   });
 

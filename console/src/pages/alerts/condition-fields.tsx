@@ -38,7 +38,7 @@ export function ConditionFields({ typed, choices, error, onChange }: ConditionFi
           value={typed.metric}
           onChange={({ target }) => onChange(withMetric(typed, target.value as Metric))}
         >
-          {Object.entries(METRIC_WORDS).map(([metric, { label, perIssue }]) => (
+          {Object.entries(METRIC_WORDS).map(([metric, { label }]) => (
             <option key={metric} value={metric}>
               {label}
             </option>
