@@ -53,7 +53,7 @@ export const longTime = (time: string): string =>
 
 /** How a number compares with the one of the days before, in words. */
 export function comparedWith(now: number, before: number): string {
-  if (now === before) return before === 0 ? 'none before either' : 'the same as before';
+  if (now === before) return before === 0 ? 'none before' : 'the same as before';
   if (before === 0) return 'none before';
   const change = Math.round((100 * (now - before)) / before);
   if (change === 0) return `about the same as before (${amount(before)})`;

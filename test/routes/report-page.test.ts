@@ -71,7 +71,7 @@ describe('GET /v1/report.html', () => {
     const text = textOf(reply.body);
     expect(text).toContain('Report of 7 days to 20 November 2026');
     expect(text).toContain('The gate checked 2 requests');
-    expect(text).toMatch(/Turns that went wrong 4 the same as before/);
+    expect(text).toMatch(/Reported failures 4 the same as before/);
     expect(text).toMatch(/Refund reversed 2 2 -5\.00 EUR/);
     expect(text).toContain('Made 20 November 2026, 12:00 UTC');
     expect(reply.body).toContain(`id="issue-${issueId}"`);

@@ -25,7 +25,7 @@ export interface McpCaller {
 const INSTRUCTIONS =
   'Before you act on what a user asks, call check_intent with the request in their own words, the id of the ' +
   'conversation and, best, the call that you are about to make (context.call). Ask what it says to ask. Afterwards ' +
-  'report_event and report_outcome tell what came of it.';
+  'use report_event and report_outcome to report the result.';
 
 /**
  * The MCP endpoint: the revision of 2026-07-28 and clients of 2025, both without state between requests.
@@ -78,8 +78,7 @@ function createServer(
     {
       title: 'Check whether a request is clear enough to act on',
       description:
-        'Call it before acting. Says whether to proceed, ask, confirm, offer options or hand over to a person, and what ' +
-        'to ask. It records the call.',
+        'Call this before acting. Returns whether to proceed, ask, confirm, offer options or hand off to a person, and what to ask. Records the call.',
       inputSchema: GATE_INPUT,
       outputSchema: GATE_OUTPUT,
       annotations: annotate(false, false),
@@ -149,7 +148,7 @@ function registerTriage(server: McpServer, call: CallOperation): void {
     'triage-issue',
     {
       title: 'Triage an issue',
-      description: 'What is behind an issue, and what would prevent it.',
+      description: 'Find the cause of an issue and what would prevent it.',
       argsSchema: uncheckedSchema(ISSUE_ID),
     },
     async ({ issue_id }) => {

@@ -41,7 +41,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
     name: 'report_outcome',
     title: 'Report an outcome',
     description:
-      'Reports what a conversation came to in business terms, such as a reversed refund or a completed task.',
+      'Reports the business outcome of a conversation, such as a reversed refund or a completed task.',
     ...{ isReadOnly: false, isIdempotent: false },
     input: inlineJsonSchema(OutcomeRequest, 'input'),
     toCall: (body) => ({ method: 'POST', path: '/v1/outcomes', body }),
@@ -58,7 +58,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   {
     name: 'search_conversations',
     title: 'Search conversations',
-    description: 'Searches everything that was said, by words or by meaning, in any language.',
+    description: 'Searches all conversations by keyword or meaning, in any language.',
     ...READS,
     input: inlineJsonSchema(SearchRequest, 'input'),
     toCall: (body) => ({ method: 'POST', path: '/v1/search', body }),
@@ -78,7 +78,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
     name: 'get_gate_call',
     title: 'Get a gate call',
     description:
-      'Shows a decision of the gate with all that it is based on, its thread and what came of it.',
+      'Shows a gate decision with everything it is based on, its thread and what happened next.',
     ...READS,
     input: inlineJsonSchema(GateCallPath, 'input'),
     toCall: ({ gate_call_id }) => ({
@@ -89,7 +89,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   {
     name: 'list_issues',
     title: 'List issues',
-    description: 'Lists issues: clusters of failures that are alike, with their counts and states.',
+    description: 'Lists issues: clusters of similar failures with counts and states.',
     ...READS,
     input: inlineJsonSchema(IssuesQuery, 'input'),
     toCall: (query) => ({ method: 'GET', path: '/v1/issues', query }),
