@@ -42,7 +42,11 @@ export const GateCallsQuery = z
     ),
     decision: filter(field(Decision, 'Only with this answer.', 'ask')),
     model_decision: filter(
-      field(Decision, 'Only where the prices say this, also where the mode kept it back.', 'ask'),
+      field(
+        Decision,
+        'Only calls whose cheapest allowed decision is this, even if the mode suppressed it.',
+        'ask',
+      ),
     ),
     held_back: yesNo('Only calls whose decision was (or was not) suppressed by the mode.'),
     action_risk: filter(field(ActionRisk, 'Only with this declared risk.', 'high')),

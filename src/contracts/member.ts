@@ -14,7 +14,7 @@ export type MemberRole = z.infer<typeof MemberRole>;
 const MEMBER_ID = 'mem_8Qx2LrT6vNbK1wZ4';
 
 const address = text(3, 254)
-  .refine((value) => /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value), 'must be an e-mail address')
+  .refine((value) => /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value), 'must be an email address')
   .toLowerCase();
 
 export const NewMember = z

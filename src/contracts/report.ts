@@ -39,8 +39,11 @@ const PeriodFigures = z
     gate_calls: count('Calls of the gate.', 4_210),
     decisions: Decisions,
     interventions: count('Calls with a decision other than proceed.', 310),
-    ask_rate: share('Calls that put something to the user: ask, confirm or options', 0.09),
-    answer_rate: share('What was put to the user that they answered', 0.83),
+    ask_rate: share(
+      'The share of calls that asked the user something: ask, confirm or options',
+      0.09,
+    ),
+    answer_rate: share('The share of questions that users answered', 0.83),
     events: count('Events.', 812),
     failures: count('Failures.', 96),
     issues: z
@@ -61,7 +64,7 @@ const PeriodFigures = z
           value: field(z.number().nullable(), 'Their sum, in one currency.', -410),
         }),
       )
-      .meta({ description: 'A business outcome.' }),
+      .meta({ description: 'Business outcomes.' }),
     regret_avoided: field(
       z.number(),
       'The estimated harm that answered and accepted questions avoided, in question costs.',
@@ -119,7 +122,7 @@ export const Report = z
           title: field(
             z.string(),
             'The title, with personal data masked.',
-            'Wrong booking cancelled',
+            'Wrong booking canceled',
           ),
           failures: count('Failures in the period, as of the last run.', 31),
           previous: count('Failures in the previous period.', 18),

@@ -32,7 +32,7 @@ export const SentMessage = z
     webhook_id: field(z.string().nullable(), 'The subscription.', null),
     to: field(
       z.string().nullable(),
-      'The destination. Only the beginning of a URL is shown. null: the destination of its rule, its subscription or the settings.',
+      'The destination. Only the beginning of a URL is shown. null means the destination of its rule, its subscription or the settings.',
       'https://hooks.example.com/services/***',
     ),
     status: field(MessageStatus, 'waiting: it will be sent or retried automatically.', 'delivered'),

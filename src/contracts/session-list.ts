@@ -19,6 +19,22 @@ export const ListedSession = z
       description: 'The last decision of the gate; null if there is none.',
       examples: ['ask'],
     }),
+    first_message: nullableText(
+      'The start of the first user message, otherwise of the first request; null if there is none.',
+      'Where is my refund?',
+    ),
+    last_outcome: OutcomeType.nullable().meta({
+      description: 'The type of the latest outcome; null if there is none.',
+      examples: ['task_completed'],
+    }),
+    message_count: z.int().meta({
+      description: 'The number of messages, counted up to 1,000.',
+      examples: [8],
+    }),
+    gate_call_count: z.int().meta({
+      description: 'The number of gate calls, counted up to 1,000.',
+      examples: [2],
+    }),
     matched_by: z
       .array(
         z.object({

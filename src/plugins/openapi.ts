@@ -8,7 +8,7 @@ import { COMPONENTS, INPUT, nameComponents } from './component-names.js';
 import { CONSOLE_HEADER, SESSION_COOKIE } from './console-session.js';
 import { registerDocsPage } from './docs-page.js';
 
-const DESCRIPTION = `Intentlock stands in front of automated agents. Before the agent acts, it sends the user's request
+const DESCRIPTION = `Intentlock checks requests before an automated agent acts on them. Before the agent acts, it sends the user's request
 to \`POST /v1/gate\`, which scores how ambiguous it is and says whether to proceed, ask, confirm, offer options or
 escalate, weighing the cost of a mistake against the cost of a question.
 

@@ -5,7 +5,7 @@ import { api } from '../api/routes.js';
 import type { ShortcutName } from '../keys/keymap.js';
 import { listenForShortcuts, useShortcut } from '../keys/shortcuts.js';
 import { Dialog } from '../parts/dialog.js';
-import { capitalised } from '../parts/wording.js';
+import { capitalised, localZone } from '../parts/wording.js';
 import { ROUTES } from '../routes.js';
 import { useForgetSession, useSession } from '../session/session.js';
 import { KeySheet } from './key-sheet.js';
@@ -131,6 +131,7 @@ function SideFoot({ onKeys }: { onKeys: () => void }) {
           </button>
         )}
       </p>
+      <p className="small soft">Times in {localZone()}</p>
       <p className="small soft">Version {standing.version}</p>
     </div>
   );

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   outcome: 'a bad outcome was reported',
   signal: 'a negative signal matched the next message',
   corrected: 'the user corrected it',
-  cancelled: 'the user cancelled it',
+  cancelled: 'the user canceled it',
   apology: 'the agent apologised for a mistake',
 };
 

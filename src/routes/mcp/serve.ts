@@ -156,7 +156,7 @@ function registerTriage(server: McpServer, call: CallOperation): void {
       const { status, body } = await call({ method: 'GET', path });
       if (status >= 400) throw new Error((body as { detail: string }).detail);
       const text =
-        'Triage this issue of an agent: failures that are alike. Say in plain words what users wanted and what went ' +
+        'Triage this issue of an agent: similar failures. Say in plain words what users wanted and what went ' +
         'wrong instead, look at two or three of its conversations with get_session, and propose either one question ' +
         'that the gate should ask before acting or a change of the agent. Change nothing yourself.\n\n' +
         JSON.stringify(body, null, 2);

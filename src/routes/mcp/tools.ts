@@ -106,7 +106,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
     name: 'next_review',
     title: 'What to review next',
     description:
-      'Shows what is worth a review most: a gate call or failure that waits for a judgement.',
+      'Shows the most valuable item to review: a gate call or failure that needs a verdict.',
     ...READS,
     input: withoutPage(inlineJsonSchema(ReviewQueueQuery, 'input')),
     toCall: (query) => ({
@@ -118,7 +118,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
     name: 'submit_review',
     title: 'Submit a review',
     description:
-      "Submits a person's judgement of an event; it calibrates the gate. Judge only what a person has decided.",
+      "Submits a person's verdict on an event, which calibrates the gate. Only submit verdicts that a person has given.",
     ...{ isReadOnly: false, isIdempotent: true },
     input: inlineJsonSchema(ReviewSubmission, 'input'),
     toCall: (body) => ({ method: 'POST', path: '/v1/reviews', body }),
@@ -153,6 +153,6 @@ export function uncheckedSchema(json: JsonSchema): StandardSchemaWithJSON<Argume
 export const AskUser = z.object({
   ask_user: z.boolean().optional().meta({
     description:
-      'Whether to put the question to the user at once, where this client can show one; false when absent.',
+      'Whether to show the question to the user directly, if this client supports it. Default: false.',
   }),
 });

@@ -11,11 +11,11 @@ import { Loaded } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
 import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
-import { capitalised, words } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
 import { CONVERSATION_FRESH_MS, Conversation, readConversation } from './conversation.js';
 import { Decision } from './decision.js';
 import { JustReviewed } from './just-reviewed.js';
+import { LastVerdict } from './last-verdict.js';
 import { Progress } from './progress.js';
 import './review.css';
 import { DIMENSIONS } from '../../parts/dimensions.js';
@@ -42,7 +42,6 @@ const FILTERS: readonly FilterField[] = [
 const FILTER_NAMES = FILTERS.map(({ name }) => name);
 /** Items that are read ahead, and reviews after which a pause is offered. */
 const [AHEAD, BATCH] = [3, 20];
-const UNDO_MS = 10_000;
 /** Width of a swipe, in pixels. */
 const SWIPE = 70;
 
@@ -81,6 +80,7 @@ function Work(options: ReviewQueueOptions) {
     <>
       <Progress queue={queue} total={read.data?.total} />
       <BatchOffer key={Math.floor(done / BATCH)} done={done} />
+      <LastVerdict review={review} />
       {item ? (
         <OneItem key={item.event_id} item={item} review={review} />
       ) : (
@@ -163,11 +163,6 @@ function OneItem({ item, review }: { item: ReviewItem; review: ReviewQueue }) {
       return;
     }
     dispatch({ type: 'judged', verdict });
-    toast({
-      text: `${capitalised(words(verdict))}.`,
-      action: { label: 'Undo (u)', run: takeBack },
-      stays: UNDO_MS,
-    });
   };
   /** Whoever wrote what the user wanted says with it that it was misunderstood. */
   const saveText = (): void => {

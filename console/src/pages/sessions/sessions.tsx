@@ -14,7 +14,7 @@ import { type Column, Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
 import { useFacetField } from '../../parts/use-facet-field.js';
-import { duration } from '../../parts/wording.js';
+import { capitalised, duration, plural, words } from '../../parts/wording.js';
 import { FILTERS, sessionsQuery } from './list-query.js';
 import { Reasons } from './reasons.js';
 import './sessions.css';
@@ -125,14 +125,25 @@ const KIND: Column<Session> = {
 };
 
 const COLUMNS: readonly Column<Session>[] = [
-  { head: 'Session', cell: ({ session_id }) => session_id },
-  { head: 'Last activity', cell: ({ last_activity_at }) => <Time at={last_activity_at} /> },
+  {
+    head: 'First message',
+    cell: ({ first_message, session_id }) => (
+      <span className="sessions-first" title={session_id}>
+        {first_message ?? session_id}
+      </span>
+    ),
+  },
   {
     head: 'Last decision',
     cell: ({ last_decision }) => (last_decision ? <Badge of={last_decision} /> : dash),
   },
+  {
+    head: 'Outcome',
+    cell: ({ last_outcome }) => (last_outcome ? capitalised(words(last_outcome)) : dash),
+  },
+  { head: 'Size', cell: (session) => sizeInWords(session) },
   KIND,
-  { head: 'Length', kind: 'number', cell: (session) => tellLength(session) },
+  { head: 'Last activity', cell: ({ last_activity_at }) => <Time at={last_activity_at} /> },
 ];
 
 const WHY: Column<Session> = {
@@ -142,11 +153,17 @@ const WHY: Column<Session> = {
   ),
 };
 
-function tellLength(session: Session) {
+/** How much was said and checked, and over how long: `8 messages, 2 calls, 4 min`. */
+function sizeInWords(session: Session): string {
+  const { message_count: messages, gate_call_count: calls } = session;
   const from = session.started_at ?? session.first_activity_at;
   const to = session.ended_at ?? session.last_activity_at;
   const length = Date.parse(to) - Date.parse(from);
-  return length >= 1_000 ? duration(length) : dash;
+  return [
+    ...(messages > 0 ? [plural(messages, 'message')] : []),
+    ...(calls > 0 ? [plural(calls, 'call')] : []),
+    ...(length >= 1_000 ? [duration(length)] : []),
+  ].join(', ');
 }
 
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];

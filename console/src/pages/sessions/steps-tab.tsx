@@ -46,7 +46,7 @@ const STATES: Readonly<Record<Episode['summary']['status'], string>> = {
   pending: 'Not finished',
   completed: 'Completed',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 function Summary({ episode: { summary } }: { episode: Episode }) {
