@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link, Redirect, Route, Router, Switch } from 'wouter';
+import { Link, Redirect, Route, Router, Switch, useSearch } from 'wouter';
 import { problemStatus } from './api/problem.js';
 import { Dialog } from './parts/dialog.js';
 import { Empty } from './parts/empty.js';
@@ -8,7 +8,7 @@ import { Skeleton } from './parts/loading.js';
 import { Page } from './parts/page.js';
 import { ProblemNote } from './parts/problem.js';
 import { ToastProvider } from './parts/toast.js';
-import { type PageRoute, ROUTES } from './routes.js';
+import { MOVED, type PageRoute, ROUTES } from './routes.js';
 import {
   SessionProvider,
   useRefreshSession,
@@ -87,6 +87,11 @@ function Pages() {
           {(params) => <Allowed key={Object.values(params).join('/')} route={route} />}
         </Route>
       ))}
+      {MOVED.map(([from, to, view]) => (
+        <Route key={from} path={from}>
+          <Moved to={to} view={view} />
+        </Route>
+      ))}
       <Route path="/console">
         <Redirect to="/" />
       </Route>
@@ -99,6 +104,15 @@ function Pages() {
       </Route>
     </Switch>
   );
+}
+
+/** Leads an earlier address to the view that it has become, with its filters. */
+function Moved({ to, view }: { to: string; view: string }) {
+  const next = new URLSearchParams(useSearch());
+  // Failures had their clusters behind a tab.
+  next.set('view', next.get('tab') === 'clusters' ? 'clusters' : view);
+  next.delete('tab');
+  return <Redirect to={`${to}?${next}`} replace />;
 }
 
 /** A page, or the scope that it needs and the session lacks. */

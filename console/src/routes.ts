@@ -71,10 +71,6 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/search/search.js')),
   },
   {
-    ...{ path: '/failures', title: 'Failures', group: 'Explore' },
-    page: page(() => import('./pages/failures/failures.js')),
-  },
-  {
     ...{ path: '/rules', title: 'Rules', group: 'Improve' },
     page: page(() => import('./pages/rules/rules.js')),
   },
@@ -89,14 +85,6 @@ export const ROUTES: readonly PageRoute[] = [
   {
     ...{ path: '/alerts', title: 'Alerts', group: 'Improve' },
     page: page(() => import('./pages/alerts/alerts.js')),
-  },
-  {
-    ...{ path: '/evals', title: 'Evals', group: 'Improve' },
-    page: page(() => import('./pages/evals/evals.js')),
-  },
-  {
-    ...{ path: '/results', title: 'Impact', group: 'Improve' },
-    page: page(() => import('./pages/results/results.js')),
   },
   {
     ...{ path: '/backtests', title: 'Backtests', group: 'Improve' },
@@ -131,4 +119,11 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/playground/playground.js')),
     open: true,
   },
+];
+
+/** Addresses of pages that have become views of another page, and what shows them there. */
+export const MOVED: readonly (readonly [from: string, to: string, view: string])[] = [
+  ['/failures', '/issues', 'failures'],
+  ['/evals', '/review', 'evals'],
+  ['/results', '/', 'impact'],
 ];

@@ -7,11 +7,7 @@ const count = (description: string, example: number) => field(z.int(), descripti
 const day = (description: string, example: string) => field(z.iso.date(), description, example);
 
 const figures = {
-  tenant_id: field(
-    z.string(),
-    'The tenant ID, required in `x-confirm-tenant`.',
-    't_7Qm2xZr8Tb1NwK4v',
-  ),
+  tenant_id: field(z.string(), 'The tenant ID, sent in `x-confirm-tenant`.', 't_7Qm2xZr8Tb1NwK4v'),
   period: z
     .object({
       from: day('The first day.', '2026-10-22'),

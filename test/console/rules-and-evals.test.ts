@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asLines, type EvalCase, fetchCommand } from '../../console/src/pages/evals/eval-lines.js';
+import { asLines, type EvalCase, fetchCommand } from '../../console/src/pages/review/eval-lines.js';
 import {
   answeredInWords,
   findResults,

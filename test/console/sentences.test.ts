@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interval, verdict } from '../../console/src/pages/results/sentences.js';
+import { interval, verdict } from '../../console/src/pages/overview/sentences.js';
 
 describe('a comparison of the arms in words', () => {
   test('says how many points fewer or more, and between which', () => {

@@ -36,7 +36,10 @@ function visit(node: Node, add: (node: Node, text: string) => void): void {
   if (SKIPPED.has(node.type)) return;
   if (node.type === 'JSXAttribute' && nameOf(node.name) === 'className') return;
   const joined = joinedText(node);
-  if (joined !== null) return add(node, joined);
+  if (joined !== null) {
+    add(node, joined);
+    return;
+  }
   for (const value of Object.values(node))
     for (const child of Array.isArray(value) ? value : [value])
       if (isNode(child)) visit(child, add);

@@ -14,11 +14,11 @@ export interface SessionCounts {
   readonly signal_matches: number;
 }
 
-/** What a list shows of a session beside its own row. */
+/** Facts of a session that a list shows beside its own row. */
 export interface SessionSummary {
   /** The decision of its last gate call; null when it has none. */
   readonly lastDecision: string | null;
-  /** What the user said first: the first user message, otherwise the first request; null without either. */
+  /** The first user message, otherwise the first request; null without either. */
   readonly firstMessage: string | null;
   /** The type of its latest outcome; null when it has none. */
   readonly lastOutcome: string | null;
@@ -93,7 +93,7 @@ const NOTHING: SessionSummary = {
   ...{ messages: 0, gateCalls: 0 },
 };
 
-/** What lists show of sessions, by their ids. */
+/** Summaries of sessions, by their ids. */
 async function readSummaries(
   db: Database,
   tenantId: string,
@@ -127,12 +127,12 @@ async function readSummaries(
         select count(*)::int as count from (
           select 1 from messages m
           where m.tenant_id = ${tenantId} and m.session_id = named.session_id
-          limit ${MOST_COUNTED}) some) said
+          limit ${MOST_COUNTED}) counted) said
       cross join lateral (
         select count(*)::int as count from (
           select 1 from gate_calls g
           where g.tenant_id = ${tenantId} and g.session_id = named.session_id
-          limit ${MOST_COUNTED}) some) called`,
+          limit ${MOST_COUNTED}) counted) called`,
   );
   return new Map(rows.map(({ sessionId, ...summary }) => [sessionId, summary]));
 }

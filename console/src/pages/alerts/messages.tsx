@@ -97,6 +97,7 @@ export function Messages() {
             <>
               <Table
                 caption="Messages, newest first"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 columns={[
@@ -116,7 +117,12 @@ export function Messages() {
                     cell: (one) => <Badge of={TONES[one.status]} label={capitalised(one.status)} />,
                   },
                   { head: 'Response', cell: (one) => <Answer message={one} /> },
-                  { head: 'Attempts', kind: 'number', cell: ({ attempts }) => attempts },
+                  {
+                    head: 'Attempts',
+                    kind: 'number',
+                    sort: ({ attempts }) => attempts,
+                    cell: ({ attempts }) => attempts,
+                  },
                   {
                     head: 'Resend',
                     cell: (one) => (

@@ -83,15 +83,20 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
 /** Fields of what has a threshold: when it warns, and how much there must be to go by. */
 function Limits({ typed, error, onChange }: MoreFieldsProps) {
   const unit = thresholdUnit(typed);
-  const numbers = [
+  // A value of now is there or not: there is nothing to count first.
+  const isNow = METRIC_WORDS[typed.metric].now === true;
+  const warning = [
     [
       ...(['warn', '/condition/warn_threshold'] as const),
       unit === '' ? 'Warning threshold' : `Warning threshold (${unit})`,
       'Must be reached before the threshold. Leave empty for no warning.',
     ],
+  ] as const;
+  const least = [
     ['minSessions', '/condition/min_sessions', 'Minimum conversations', null],
     ['minEvents', '/condition/min_events', 'Minimum count', null],
   ] as const;
+  const numbers = isNow ? warning : [...warning, ...least];
   return (
     <>
       {numbers.map(([name, pointer, label, hint]) => (
@@ -106,23 +111,25 @@ function Limits({ typed, error, onChange }: MoreFieldsProps) {
           )}
         </Field>
       ))}
-      <Field label="When there is not enough data" {...{ error, pointer: '/condition/no_data' }}>
-        {(ids) => (
-          <select
-            {...ids}
-            value={typed.noData}
-            onChange={({ target }) =>
-              onChange({ ...typed, noData: target.value as TypedCondition['noData'] })
-            }
-          >
-            {NO_DATA.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {!isNow && (
+        <Field label="When there is not enough data" {...{ error, pointer: '/condition/no_data' }}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={typed.noData}
+              onChange={({ target }) =>
+                onChange({ ...typed, noData: target.value as TypedCondition['noData'] })
+              }
+            >
+              {NO_DATA.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
     </>
   );
 }

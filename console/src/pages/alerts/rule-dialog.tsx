@@ -9,6 +9,7 @@ import { usePaused } from '../../parts/use-paused.js';
 import { useSession } from '../../session/session.js';
 import { WriteButton } from '../../session/write-button.js';
 import { ALERT_READS, type AlertRule } from './alert-reads.js';
+import { METRIC_WORDS, type Metric } from './condition.js';
 import { ConditionFields } from './condition-fields.js';
 import { FiredPreview } from './fired-preview.js';
 import { MoreFields } from './more-fields.js';
@@ -109,7 +110,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
           )}
         </div>
         <details>
-          <summary>Advanced: warning level, minimum counts, cooldown, mute</summary>
+          <summary>{advancedInWords(typed.metric)}</summary>
           <MoreFields typed={typed} error={error} onChange={setTyped} />
         </details>
         <label className="check">
@@ -152,4 +153,12 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
       </form>
     </Dialog>
   );
+}
+
+/** The title of the advanced fields of a metric. */
+function advancedInWords(metric: Metric): string {
+  const { perIssue, now } = METRIC_WORDS[metric];
+  if (perIssue) return 'Advanced: severity, cooldown, mute';
+  if (now) return 'Advanced: warning level, severity, cooldown, mute';
+  return 'Advanced: warning level, minimum counts, cooldown, mute';
 }

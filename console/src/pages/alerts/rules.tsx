@@ -60,10 +60,11 @@ export function Rules() {
             <>
               <Table
                 caption="Alerts"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 columns={[
-                  { head: 'Name', cell: ({ name }) => name },
+                  { head: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
                   {
                     head: 'When',
                     cell: ({ condition }) => conditionSentence(condition, thingNames(choices)),

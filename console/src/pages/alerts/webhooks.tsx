@@ -39,10 +39,11 @@ export function Webhooks() {
           ) : (
             <Table
               caption="Subscriptions"
+              hasView
               rows={list.items}
               rowKey={({ id }) => id}
               columns={[
-                { head: 'Name', cell: ({ name }) => name },
+                { head: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
                 { head: 'Address', cell: ({ url }) => url },
                 { head: 'Events', cell: ({ events }) => events.map(eventWords).join(', ') },
                 {

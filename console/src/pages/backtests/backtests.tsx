@@ -68,12 +68,17 @@ function Rows({ list, address }: { list: List; address: Address }) {
       <WaitingRows live={live} />
       <Table
         caption="Backtests, newest first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         href={({ id }) => withList(`/backtests/${id}`, address.search)}
         columns={[
           { head: 'Period', cell: (one) => daysInWords(one) },
-          { head: 'Started', cell: ({ requested_at }) => <Time at={requested_at} /> },
+          {
+            head: 'Started',
+            sort: ({ requested_at }) => requested_at,
+            cell: ({ requested_at }) => <Time at={requested_at} />,
+          },
           { head: 'State', cell: (one) => <State backtest={one} /> },
           { head: 'Agent', cell: ({ agent_id }) => agent_id ?? 'all' },
           { head: 'Tried', cell: ({ config_changes }) => <Tried changes={config_changes} /> },
@@ -81,6 +86,7 @@ function Rows({ list, address }: { list: List; address: Address }) {
           {
             head: 'Would intervene',
             kind: 'number',
+            sort: ({ shares }) => steppedIn(shares),
             cell: ({ shares }) => percent(steppedIn(shares)),
           },
           {

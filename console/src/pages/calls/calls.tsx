@@ -83,6 +83,7 @@ function Calls({ list, address }: { list: List; address: Address }) {
       <WaitingRows live={live} />
       <Table
         caption="Gate calls, newest first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         href={({ id }) => withList(`/calls/${id}`, search)}
@@ -93,6 +94,7 @@ function Calls({ list, address }: { list: List; address: Address }) {
           {
             head: 'Likelihood',
             kind: 'number',
+            sort: ({ probability }) => probability,
             cell: ({ probability }) => percent(probability),
           },
           {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { downloadCsv } from '../../api/download.js';
 import { api } from '../../api/routes.js';
+import { saveFile } from '../../parts/csv.js';
 import { useToast } from '../../parts/toast.js';
 
 /** Saves all calls that match the filters as a file. */
@@ -11,13 +12,7 @@ export function ExportCsv({ query }: { query: Readonly<Record<string, string>> }
     setBusy(true);
     try {
       const { file, nextBefore } = await downloadCsv(api.listGateCalls, { ...query, bom: 'true' });
-      const url = URL.createObjectURL(file);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = 'gate-calls.csv';
-      link.click();
-      // The browser has taken it by then.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveFile(file, 'gate-calls.csv');
       if (nextBefore !== null)
         toast({
           text: 'The file is full. Choose earlier dates to export the rest.',

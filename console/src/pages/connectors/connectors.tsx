@@ -47,11 +47,12 @@ export function Route() {
           ) : (
             <Table
               caption="Connectors, newest first"
+              hasView
               rows={connectors}
               rowKey={({ id }) => id}
               href={({ id }) => `/connectors/${id}`}
               columns={[
-                { head: 'Name', cell: ({ name }) => name },
+                { head: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
                 { head: 'Provider', cell: ({ provider }) => PROVIDERS[provider].name },
                 {
                   head: 'State',
@@ -75,6 +76,7 @@ export function Route() {
                 {
                   head: 'Last 24 h',
                   kind: 'number',
+                  sort: ({ sessions_24h }) => sessions_24h,
                   cell: ({ sessions_24h }) => count(sessions_24h),
                 },
                 { head: 'Stored', kind: 'number', cell: (one) => count(one.sessions_synced) },

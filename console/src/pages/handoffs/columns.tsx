@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { sessionHref } from '../../parts/session-link.js';
-import type { Column } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { readReason } from '../../picture/read-reason.js';
 import { findingSentences, overrulingSentence } from '../../picture/sentences.js';

@@ -29,7 +29,7 @@ export function IssueEvals({ clusterId }: { clusterId: string }) {
                 ))}
               </ul>
               <p className="small issue-more">
-                <Link href={`/evals?cluster=${encodeURIComponent(clusterId)}`}>
+                <Link href={`/review?view=evals&cluster=${encodeURIComponent(clusterId)}`}>
                   {total > SHOWN ? `All ${count(total)}: ` : ''}accept, mute or copy
                 </Link>
               </p>

@@ -83,13 +83,14 @@ function Rows({ reply, address, selection }: RowsProps) {
       <WaitingRows live={live} />
       <Table
         caption="Issues"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         href={({ id }) => withList(`/issues/${id}`, address.search)}
         selection={selection}
         onCurrent={setCurrent}
         columns={[
-          { head: 'Issue', cell: ({ title }) => title },
+          { head: 'Issue', cell: ({ title }) => title, sort: ({ title }) => title },
           { head: 'Status', cell: (issue) => <IssueBadges issue={issue} withStatus={true} /> },
           {
             head: '14 days',
@@ -97,10 +98,16 @@ function Rows({ reply, address, selection }: RowsProps) {
               <Spark values={trend.map((day) => day.count)} label={trendInWords(trend)} />
             ),
           },
-          { head: 'Failures', kind: 'number', cell: ({ event_count }) => count(event_count) },
+          {
+            head: 'Failures',
+            kind: 'number',
+            sort: ({ event_count }) => event_count,
+            cell: ({ event_count }) => count(event_count),
+          },
           {
             head: 'Conversations',
             kind: 'number',
+            sort: ({ session_count }) => session_count,
             cell: ({ session_count }) => count(session_count),
           },
           {
@@ -113,7 +120,11 @@ function Rows({ reply, address, selection }: RowsProps) {
                     <div key={currency}>{money(value, currency)}</div>
                   )),
           },
-          { head: 'Last seen', cell: ({ last_seen }) => <Time at={last_seen} /> },
+          {
+            head: 'Last seen',
+            sort: ({ last_seen }) => last_seen,
+            cell: ({ last_seen }) => <Time at={last_seen} />,
+          },
           { head: 'Assignee', cell: ({ assignee }) => assignee ?? '–', wideOnly: true },
         ]}
       />

@@ -52,6 +52,7 @@ export function Route() {
                 <>
                   <Table
                     caption="Members, newest first"
+                    hasView
                     rows={list.items}
                     rowKey={({ id }) => id}
                     columns={[

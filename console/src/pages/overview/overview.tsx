@@ -3,9 +3,11 @@ import { Link } from 'wouter';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { type BarPart, StackedBar } from '../../charts/bars.js';
+import { Spark } from '../../charts/spark.js';
 import { DemoHint } from '../../parts/demo-hint.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded, Skeleton } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
+import { Tabs } from '../../parts/tabs.js';
 import { useAddress } from '../../parts/use-address.js';
 import { amount, capitalised, count, percent, plural } from '../../parts/wording.js';
 import { FirstSteps } from './first-steps.js';
@@ -18,6 +20,8 @@ const TryRequest = lazy(() =>
   import('../../picture/try-request.js').then((module) => ({ default: module.TryRequest })),
 );
 
+const Impact = lazy(() => import('./results.js').then((module) => ({ default: module.Impact })));
+
 const PERIODS = [1, 7, 30, 90, 365];
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as const;
 
@@ -25,26 +29,53 @@ const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as
 export function Route() {
   const address = useAddress();
   const days = Number(address.values.days ?? 30);
-  const overview = useRead(api.getReport, { query: { days } }, { live: true });
+  const isImpact = address.values.view === 'impact';
   return (
     <Page
       title="Overview"
       lead="What the gate decided, whether it was right, and what needs your attention."
       actions={
-        <nav className="actions" aria-label="Period">
-          {PERIODS.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === days}
-              onClick={() => address.set({ days: one === 30 ? null : String(one) })}
-            >
-              {one === 1 ? 'Today' : `${one} days`}
-            </button>
-          ))}
-        </nav>
+        !isImpact && (
+          <nav className="actions" aria-label="Period">
+            {PERIODS.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === days}
+                onClick={() => address.set({ days: one === 30 ? null : String(one) })}
+              >
+                {one === 1 ? 'Today' : `${one} days`}
+              </button>
+            ))}
+          </nav>
+        )
       }
     >
+      <Tabs
+        label="Views"
+        name="view"
+        address={address}
+        tabs={[
+          ['overview', 'Overview'],
+          ['impact', 'Impact'],
+        ]}
+      />
+      {isImpact ? (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <Impact />
+        </Suspense>
+      ) : (
+        <Now days={days} />
+      )}
+    </Page>
+  );
+}
+
+/** The figures of some days, and what waits. */
+function Now({ days }: { days: number }) {
+  const overview = useRead(api.getReport, { query: { days } }, { live: true });
+  return (
+    <>
       <FirstSteps />
       <SyncTrouble />
       <Loaded query={overview} lines={12}>
@@ -80,7 +111,7 @@ export function Route() {
           )
         }
       </Loaded>
-    </Page>
+    </>
   );
 }
 
@@ -94,17 +125,23 @@ const isUnused = ({ current, previous, open_issues }: Report): boolean =>
 const hasTimeBefore = ({ previous }: Report): boolean =>
   previous.gate_calls + previous.failures > 0;
 
-/** A comparison with the days before. */
+/** A comparison with the days before: `+12% from 410`. */
 function before(now: number, then: number): string {
   if (now === then) return 'same as the period before';
-  return `${amount(then)} in the period before`;
+  if (then === 0) return 'none in the period before';
+  const change = Math.round((100 * (now - then)) / then);
+  return `${change > 0 ? '+' : ''}${count(change)}% from ${amount(then)}`;
 }
 
+/** Calls of a day that asked the user something. */
+const askedOn = ({ decisions }: Report['by_day'][number]): number =>
+  (decisions.ask ?? 0) + (decisions.confirm ?? 0) + (decisions.options ?? 0);
+
 function Figures(report: Report) {
-  const { current, previous, open_issues, reviews } = report;
+  const { current, previous, open_issues, reviews, by_day } = report;
   const isCompared = hasTimeBefore(report);
-  const compared = (now: number, then: number, otherwise: string): string =>
-    isCompared ? before(now, then) : otherwise;
+  const compared = (now: number, then: number, otherwise: string, unit = ''): string =>
+    isCompared ? `${unit}${before(now, then)}` : otherwise;
   return (
     <div className="tiles">
       <Tile
@@ -112,6 +149,7 @@ function Figures(report: Report) {
         figure={count(current.gate_calls)}
         note={compared(current.gate_calls, previous.gate_calls, 'requests checked')}
         href="/calls"
+        trend={by_day.map((day) => day.gate_calls)}
       />
       <Tile
         title="Asked the user"
@@ -119,20 +157,27 @@ function Figures(report: Report) {
         note={
           current.answer_rate === null
             ? 'nothing asked'
-            : `${percent(current.answer_rate)} answered`
+            : `${percent(current.answer_rate)} answered${isCompared && previous.ask_rate !== null ? ` · ${percent(previous.ask_rate)} asked before` : ''}`
         }
+        trend={by_day.map(askedOn)}
       />
       <Tile
         title="Reported failures"
         figure={count(current.failures)}
         note={compared(current.failures, previous.failures, 'turns reported as wrong')}
-        href="/failures"
+        href="/issues?view=failures"
+        trend={by_day.map((day) => day.failures)}
       />
       <Tile
         title="Estimated harm avoided"
         figure={amount(current.regret_avoided)}
-        note="in question costs"
-        href="/results"
+        note={compared(
+          current.regret_avoided,
+          previous.regret_avoided,
+          'in question costs',
+          'in question costs · ',
+        )}
+        href="/?view=impact"
       />
       <Tile
         title="Open issues"
@@ -155,13 +200,18 @@ interface TileProps {
   readonly figure: string;
   readonly note: string;
   readonly href?: string;
+  /** The figure by day, oldest first. */
+  readonly trend?: readonly number[];
 }
 
-function Tile({ title, figure, note, href }: TileProps) {
+function Tile({ title, figure, note, href, trend = [] }: TileProps) {
   return (
     <section className="tile">
       <h2>{href ? <Link href={href}>{title}</Link> : title}</h2>
-      <p className="figure">{figure}</p>
+      <div className="between">
+        <p className="figure">{figure}</p>
+        {trend.length > 2 && <Spark values={trend} label={`${title} by day`} />}
+      </div>
       <p className="soft">{note}</p>
     </section>
   );

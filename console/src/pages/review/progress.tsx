@@ -33,8 +33,8 @@ export function Progress({ queue, total: atFirst }: ProgressProps) {
       {method !== undefined && n !== undefined && (
         <span>
           {method === 'identity'
-            ? `not calibrated yet (${plural(n, 'reviewed call')} so far)`
-            : `calibrated on ${plural(n, 'reviewed call')}`}
+            ? `not calibrated yet (${plural(n, 'usable verdict')} so far)`
+            : `calibrated on ${plural(n, 'verdict')}`}
         </span>
       )}
       {unsent > 0 && <strong role="status">{plural(unsent, 'review')} waiting to send</strong>}

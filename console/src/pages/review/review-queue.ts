@@ -137,12 +137,12 @@ function judge(queue: Queue, verdict: Verdict): Queue {
 /** Open items with the same request, apart from case, spaces and numbers, the same decision and the same report. */
 export function findAlike(queue: Queue, eventId: number): ReviewItem[] {
   const item = queue.items.find(({ event_id }) => event_id === eventId);
-  const key = item && keyOf(item);
+  const key = item && likenessKey(item);
   if (!key) return [];
-  return queue.items.filter((one) => !isJudged(queue, one.event_id) && keyOf(one) === key);
+  return queue.items.filter((one) => !isJudged(queue, one.event_id) && likenessKey(one) === key);
 }
 
-const keyOf = ({ request, gate, event }: ReviewItem): string | null =>
+const likenessKey = ({ request, gate, event }: ReviewItem): string | null =>
   request === null
     ? null
     : JSON.stringify([

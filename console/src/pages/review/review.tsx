@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type TouchEvent, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/call.js';
 import { queryKey } from '../../api/queries.js';
@@ -7,10 +7,11 @@ import { api } from '../../api/routes.js';
 import { useShortcut } from '../../keys/shortcuts.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded, Skeleton } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
+import { Tabs } from '../../parts/tabs.js';
 import { useToast } from '../../parts/toast.js';
-import { useAddress } from '../../parts/use-address.js';
+import { type Address, useAddress } from '../../parts/use-address.js';
 import { useSession } from '../../session/session.js';
 import { CONVERSATION_FRESH_MS, Conversation, readConversation } from './conversation.js';
 import { Decision } from './decision.js';
@@ -45,16 +46,41 @@ const [AHEAD, BATCH] = [3, 20];
 /** Width of a swipe, in pixels. */
 const SWIPE = 70;
 
+const Evals = lazy(() => import('./evals.js').then((module) => ({ default: module.Evals })));
+
 /** Suspected misunderstandings, one at a time, judged by four keys. */
 export function Route() {
   const address = useAddress();
-  const { standing } = useSession();
-  const filters = pickValues(address.values, FILTER_NAMES);
   return (
     <Page
       title="Review"
       lead="Judge whether the gate understood the user. Every verdict calibrates the gate."
     >
+      <Tabs
+        label="Views"
+        name="view"
+        address={address}
+        tabs={[
+          ['queue', 'Queue'],
+          ['evals', 'Evals'],
+        ]}
+      />
+      {address.values.view === 'evals' ? (
+        <Suspense fallback={<Skeleton lines={10} />}>
+          <Evals address={address} />
+        </Suspense>
+      ) : (
+        <ReviewView address={address} />
+      )}
+    </Page>
+  );
+}
+
+function ReviewView({ address }: { address: Address }) {
+  const { standing } = useSession();
+  const filters = pickValues(address.values, FILTER_NAMES);
+  return (
+    <>
       <FilterBar fields={FILTERS} address={address} />
       {standing.demo && (
         <p className="lead small">
@@ -65,7 +91,7 @@ export function Route() {
         key={JSON.stringify(filters)}
         {...{ tenantId: standing.tenant.id, filters, isPractice: standing.demo }}
       />
-    </Page>
+    </>
   );
 }
 

@@ -67,6 +67,7 @@ function Rows({ reply, statistics, address }: RowsProps) {
       <WaitingRows live={live} />
       <Table
         caption="Rules, newest first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         columns={[

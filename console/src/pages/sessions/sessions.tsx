@@ -1,6 +1,7 @@
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
@@ -10,7 +11,7 @@ import { NextStep } from '../../parts/next-step.js';
 import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
 import { sessionHref } from '../../parts/session-link.js';
-import { type Column, Table } from '../../parts/table.js';
+import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
 import { useFacetField } from '../../parts/use-facet-field.js';
@@ -93,6 +94,7 @@ function Rows({ list, address }: { list: List; address: Address }) {
       <WaitingRows live={live} />
       <Table
         caption="Sessions"
+        hasView
         rows={live.rows}
         rowKey={({ session_id }) => session_id}
         href={({ session_id }) => sessionHref(session_id, null, search)}
@@ -143,7 +145,11 @@ const COLUMNS: readonly Column<Session>[] = [
   },
   { head: 'Size', cell: (session) => sizeInWords(session) },
   KIND,
-  { head: 'Last activity', cell: ({ last_activity_at }) => <Time at={last_activity_at} /> },
+  {
+    head: 'Last activity',
+    sort: ({ last_activity_at }) => last_activity_at,
+    cell: ({ last_activity_at }) => <Time at={last_activity_at} />,
+  },
 ];
 
 const WHY: Column<Session> = {

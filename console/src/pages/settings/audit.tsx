@@ -66,6 +66,7 @@ export function Audit() {
             <>
               <Table
                 caption="Changes, newest first"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 columns={[

@@ -35,6 +35,7 @@ export function Keys() {
           <>
             <Table
               caption="Keys"
+              hasView
               rows={list.items}
               rowKey={({ id }) => id}
               columns={[

@@ -46,11 +46,12 @@ export function Route() {
             <>
               <Table
                 caption="Signals"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 href={({ id }) => `/signals/${id}`}
                 columns={[
-                  { head: 'Signal', cell: ({ name }) => name },
+                  { head: 'Signal', cell: ({ name }) => name, sort: ({ name }) => name },
                   {
                     head: 'Kind',
                     cell: ({ polarity, enabled }) => (

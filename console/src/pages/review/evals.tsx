@@ -8,12 +8,11 @@ import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
-import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
 import { sessionHref } from '../../parts/session-link.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
-import { type Address, useAddress } from '../../parts/use-address.js';
+import type { Address } from '../../parts/use-address.js';
 import { capitalised, plural, words } from '../../parts/wording.js';
 import { EvalButtons } from './eval-buttons.js';
 import { asLines, type EvalCase, fetchCommand, PROMPTFOO_COMMAND } from './eval-lines.js';
@@ -41,8 +40,7 @@ const FILTERS: readonly FilterField[] = [
 ];
 
 /** Requests that went wrong, as cases to test an agent with. */
-export function Route() {
-  const address = useAddress();
+export function Evals({ address }: { address: Address }) {
   const filters = pickValues(
     address.values,
     FILTERS.map(({ name }) => name),
@@ -50,17 +48,20 @@ export function Route() {
   const query = { ...filters, page: Number(address.values.page ?? 1), page_size: 25 };
   const evals = useRead(api.listEvals, { query }, { live: true });
   return (
-    <Page
-      title="Evals"
-      lead="Requests that went wrong, as test cases for your agent. Accept the good ones and mute the rest."
-      actions={<CopyAsCurl path={api.listEvals.path} query={query} />}
-    >
-      <FilterBar fields={FILTERS} address={address} />
+    <>
+      <p className="lead">
+        Requests that went wrong, as test cases for your agent. Accept the good ones and mute the
+        rest.
+      </p>
+      <div className="between">
+        <FilterBar fields={FILTERS} address={address} />
+        <CopyAsCurl path={api.listEvals.path} query={query} />
+      </div>
       <Loaded query={evals}>
         {(reply) => <Rows reply={reply} address={address} filters={filters} />}
       </Loaded>
       <Usage filters={filters} />
-    </Page>
+    </>
   );
 }
 
@@ -100,6 +101,7 @@ function Rows({
       <WaitingRows live={live} />
       <Table
         caption="Cases, most recently changed first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         columns={[
@@ -107,7 +109,11 @@ function Rows({
           { head: 'A good agent', cell: ({ ideal }) => ideal },
           { head: 'Expected', cell: ({ expected }) => <Badge of={expected.decision} /> },
           { head: 'Status', cell: ({ status }) => <Badge of={status} /> },
-          { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          {
+            head: 'Changed',
+            sort: ({ updated_at }) => updated_at,
+            cell: ({ updated_at }) => <Time at={updated_at} />,
+          },
           {
             head: 'Change',
             kind: 'buttons',

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import type { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { sessionHref } from '../../parts/session-link.js';
-import { type Column, Table } from '../../parts/table.js';
+import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { capitalised, words } from '../../parts/wording.js';
 
@@ -23,7 +24,10 @@ export function FailureTable({ rows, titles, rowKey }: FailureTableProps) {
       id === null ? (
         <span className="soft">none yet</span>
       ) : (
-        <Link className="failures-plain" href={`/failures?cluster_id=${encodeURIComponent(id)}`}>
+        <Link
+          className="failures-plain"
+          href={`/issues?view=failures&cluster_id=${encodeURIComponent(id)}`}
+        >
           {titles.get(id) ?? id}
         </Link>
       ),
@@ -31,6 +35,7 @@ export function FailureTable({ rows, titles, rowKey }: FailureTableProps) {
   return (
     <Table
       caption="Failures"
+      hasView
       rows={rows}
       rowKey={rowKey}
       href={placeInSession}
@@ -58,6 +63,7 @@ const COLUMNS: readonly Column<Failure>[] = [
 
 const WHEN: Column<Failure> = {
   head: 'When',
+  sort: ({ occurred_at }) => occurred_at,
   cell: ({ occurred_at }) => <Time at={occurred_at} />,
 };
 

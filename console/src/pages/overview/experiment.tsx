@@ -28,7 +28,11 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
   return (
     <div className="stack">
       <p>
-        <strong>{verdict(primary, METRICS[primary.metric] ?? primary.metric)}</strong>
+        <strong>
+          {size.needed_per_arm !== null && size.have >= size.needed_per_arm
+            ? verdict(primary, METRICS[primary.metric] ?? primary.metric)
+            : 'Not enough data yet.'}
+        </strong>
       </p>
       {warning !== null && <p className="banner">{warning}</p>}
       <Table
@@ -63,7 +67,7 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
           <dd>
             <Badge of={srm.ok ? 'resolved' : 'critical'} label={srm.ok ? 'Yes' : 'No'} />{' '}
             {percent(srm.observed)} of conversations without the gate, {percent(srm.expected)}{' '}
-            wanted
+            expected
           </dd>
         </div>
         <div>

@@ -6,12 +6,9 @@ import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { NextStep } from '../../parts/next-step.js';
-import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
-import { Tabs } from '../../parts/tabs.js';
 import { Time } from '../../parts/time.js';
-import { type Address, useAddress } from '../../parts/use-address.js';
-import { ClustersTab } from './clusters-tab.js';
+import type { Address } from '../../parts/use-address.js';
 import { FailureTable } from './failure-table.js';
 import './failures.css';
 import { pickValues } from '../../parts/pick-values.js';
@@ -24,30 +21,8 @@ const FILTERS = [
 type List = (typeof api.listFailures)['types']['reply'];
 type Query = NonNullable<(typeof api.listFailures)['types']['query']>;
 
-const TABS = [
-  ['failures', 'All failures'],
-  ['clusters', 'Clusters without an issue'],
-] as const;
-
-/** Turns that went wrong, one by one, and those that are alike without being an issue yet. */
-export function Route() {
-  const address = useAddress();
-  return (
-    <Page
-      title="Failures"
-      lead="Turns that went wrong: corrected, redone, abandoned, undone later or judged wrong in a review."
-    >
-      <Tabs label="Failure views" tabs={TABS} address={address} />
-      {address.values.tab === 'clusters' ? (
-        <ClustersTab address={address} />
-      ) : (
-        <FailuresTab address={address} />
-      )}
-    </Page>
-  );
-}
-
-function FailuresTab({ address }: { address: Address }) {
+/** Turns that went wrong, one by one: corrected, redone, abandoned, undone later or judged wrong in a review. */
+export function Failures({ address }: { address: Address }) {
   const { values } = address;
   const query = pickValues(values, [...FILTERS, 'page']) as Query;
   const list = useRead(api.listFailures, { query }, { live: true });
@@ -81,10 +56,10 @@ function listFields(titles: ReadonlyMap<string, string>, cluster?: string): Filt
       ],
     },
     {
-      ...{ name: 'unclustered', label: 'Cluster others', kind: 'choice' },
+      ...{ name: 'unclustered', label: 'In a cluster', kind: 'choice' },
       choices: [
         ['true', 'No'],
-        ['false', 'In a cluster'],
+        ['false', 'Yes'],
       ],
     },
     { name: 'cluster_id', label: 'Cluster', kind: 'choice', choices: named },

@@ -3,12 +3,13 @@ import { Link } from 'wouter';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Spark } from '../../charts/spark.js';
+import type { Column } from '../../parts/column.js';
 import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
 import { sessionHref } from '../../parts/session-link.js';
-import { type Column, Table } from '../../parts/table.js';
+import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import type { Address } from '../../parts/use-address.js';
 import { capitalised, count, plural, words } from '../../parts/wording.js';
@@ -44,9 +45,10 @@ export function ClustersTab({ address }: { address: Address }) {
             <>
               <Table
                 caption="Clusters without an issue"
+                hasView
                 rows={data.items}
                 rowKey={({ id }) => id}
-                href={({ id }) => `/failures?cluster_id=${encodeURIComponent(id)}`}
+                href={({ id }) => `/issues?view=failures&cluster_id=${encodeURIComponent(id)}`}
                 columns={COLUMNS}
               />
               <Pager list={data} address={address} />
@@ -99,7 +101,7 @@ function OrderChoice({ order, address }: { order: Order; address: Address }) {
 }
 
 const COLUMNS: readonly Column<Cluster>[] = [
-  { head: 'Cluster', cell: ({ title }) => title },
+  { head: 'Cluster', cell: ({ title }) => title, sort: ({ title }) => title },
   {
     head: 'Misunderstood',
     cell: ({ dimension, category }) => (
@@ -109,10 +111,24 @@ const COLUMNS: readonly Column<Cluster>[] = [
       </>
     ),
   },
-  { head: 'Failures', kind: 'number', cell: ({ event_count }) => count(event_count) },
-  { head: 'Sessions', kind: 'number', cell: ({ session_count }) => count(session_count) },
+  {
+    head: 'Failures',
+    kind: 'number',
+    sort: ({ event_count }) => event_count,
+    cell: ({ event_count }) => count(event_count),
+  },
+  {
+    head: 'Sessions',
+    kind: 'number',
+    sort: ({ session_count }) => session_count,
+    cell: ({ session_count }) => count(session_count),
+  },
   { head: 'Last 14 days', cell: (cluster) => <Trend cluster={cluster} /> },
-  { head: 'Last seen', cell: ({ last_seen }) => <Time at={last_seen} /> },
+  {
+    head: 'Last seen',
+    sort: ({ last_seen }) => last_seen,
+    cell: ({ last_seen }) => <Time at={last_seen} />,
+  },
   { head: 'Newest', cell: ({ examples }) => <Newest example={examples[0]} />, wideOnly: true },
 ];
 

@@ -1,7 +1,6 @@
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Loaded } from '../../parts/loading.js';
-import { Page } from '../../parts/page.js';
 import { Calibration } from './calibration.js';
 import { Decisions } from './decisions.js';
 import { Experiment } from './experiment.js';
@@ -9,12 +8,12 @@ import { Questions } from './questions.js';
 import './results.css';
 
 /** Whether the gate does any good: against a control arm, by what it cost, question by question, and how true its probabilities are. */
-export function Route() {
+export function Impact() {
   const experiment = useRead(api.getExperiment);
   const decisions = useRead(api.getInterventionStats);
   const reviews = useRead(api.getReviewStats);
   return (
-    <Page title="Impact" lead="Whether asking was worth it, and how accurate the gate is.">
+    <>
       <section className="card">
         <h2>With and without the gate</h2>
         <Loaded query={experiment}>{(answer) => <Experiment experiment={answer} />}</Loaded>
@@ -28,6 +27,6 @@ export function Route() {
         <Loaded query={reviews}>{(stats) => <Calibration stats={stats} />}</Loaded>
       </section>
       <Questions />
-    </Page>
+    </>
   );
 }

@@ -39,6 +39,7 @@ export function Questions() {
             <>
               <Table
                 caption="Questions, most asked first"
+                hasView
                 rows={list.items}
                 rowKey={({ template, dimension }) => `${template} ${dimension}`}
                 columns={[
@@ -48,7 +49,12 @@ export function Questions() {
                     kind: 'short',
                     cell: ({ dimension }) => capitalised(words(dimension)),
                   },
-                  { head: 'Asked', kind: 'number', cell: ({ shown }) => count(shown) },
+                  {
+                    head: 'Asked',
+                    kind: 'number',
+                    sort: ({ shown }) => shown,
+                    cell: ({ shown }) => count(shown),
+                  },
                   { head: 'Answered', kind: 'number', cell: (one) => percent(one.answer_rate) },
                   { head: 'Time to answer', kind: 'number', cell: medianAnswer },
                   { head: 'Redone', kind: 'number', cell: (one) => percent(one.rework_after) },
@@ -88,11 +94,31 @@ function Unsaid({ list }: { list: List }) {
         rowKey={({ tool, argument }) => `${tool} ${argument}`}
         columns={[
           { head: 'Argument', cell: ({ tool, argument }) => `${argument} of ${tool}` },
-          { head: 'Calls', kind: 'number', cell: ({ calls }) => count(calls) },
-          { head: 'Not stated', kind: 'number', cell: ({ invented }) => count(invented) },
+          {
+            head: 'Calls',
+            kind: 'number',
+            sort: ({ calls }) => calls,
+            cell: ({ calls }) => count(calls),
+          },
+          {
+            head: 'Not stated',
+            kind: 'number',
+            sort: ({ invented }) => invented,
+            cell: ({ invented }) => count(invented),
+          },
           { head: 'Contradicted', kind: 'number', cell: (one) => count(one.contradicted) },
-          { head: 'Ambiguous match', kind: 'number', cell: ({ picked }) => count(picked) },
-          { head: 'Redone', kind: 'number', cell: ({ reworked }) => count(reworked) },
+          {
+            head: 'Ambiguous match',
+            kind: 'number',
+            sort: ({ picked }) => picked,
+            cell: ({ picked }) => count(picked),
+          },
+          {
+            head: 'Redone',
+            kind: 'number',
+            sort: ({ reworked }) => reworked,
+            cell: ({ reworked }) => count(reworked),
+          },
         ]}
       />
     </>
