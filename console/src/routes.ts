@@ -11,7 +11,7 @@ export interface PageRoute {
   /** The part of the menu that it stands in; a detail stands in none. */
   readonly group?: MenuGroup;
   readonly shortcut?: ShortcutName;
-  /** The scope without which it shows nothing; `read` when absent. */
+  /** The scope without which it shows nothing; `read` by default. */
   readonly scope?: KeyScope;
   /** Whether it is there for whoever is not signed in. */
   readonly open?: boolean;

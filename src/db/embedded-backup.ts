@@ -74,7 +74,7 @@ async function value(lite: PGlite, query: string): Promise<string> {
   return rows[0]?.[0] ?? '';
 }
 
-/** The files of a database by their paths, without those that a start makes anew. */
+/** The files of a database by their paths, without those that a start makes again. */
 async function* listFiles(folder: string, within = ''): AsyncGenerator<string> {
   const entries: Dirent[] = await readdir(join(folder, within), { withFileTypes: true });
   for (const entry of entries) {

@@ -182,7 +182,7 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Whether it comes from this machine itself: not through a proxy here, on behalf of somebody elsewhere, nor from a page of
+ * Whether it comes from this machine itself: not through a proxy here, on behalf of someone elsewhere, nor from a page of
  * another site in a browser here.
  */
 function isLocal(request: FastifyRequest): boolean {

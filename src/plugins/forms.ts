@@ -19,7 +19,7 @@ export function readForms(app: FastifyInstance): void {
 }
 
 /**
- * Refuses forms that another site's page sends in this scope: it could sign somebody in with a key of its own. Browsers
+ * Refuses forms that another site's page sends in this scope: it could sign someone in with a key of its own. Browsers
  * say where a form comes from, and what says nothing is no browser.
  *
  * @param publicUrl where browsers find us, when a proxy gives the request another host

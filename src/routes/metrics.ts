@@ -30,7 +30,7 @@ export function metricsRoute(app: App, callers: CronRules, registry: Registry): 
         },
       },
       async (_request, reply) => {
-        // Watching the event loop and the garbage collector costs nothing until somebody asks.
+        // Watching the event loop and the garbage collector costs nothing until someone asks.
         if (!measuresProcess) collectDefaultMetrics({ register: registry });
         measuresProcess = true;
         const text = await registry.metrics();

@@ -91,7 +91,7 @@ describe('an archive', () => {
       await expect(unpack(archive, 512)).rejects.toThrow('not a regular file');
     }
     const archive = forge(pack({ size: Buffer.from('x') }), 124, 'not-a-number');
-    await expect(unpack(archive, 512)).rejects.toThrow('no size');
+    await expect(unpack(archive, 512)).rejects.toThrow('is missing');
   });
 
   test('takes no name and no size beyond its format', () => {

@@ -12,7 +12,7 @@ export interface RuleConflictProps {
   readonly onClose: () => void;
 }
 
-/** Shows a rule as somebody else has left it meanwhile beside what was to be saved, to choose one. */
+/** Shows a rule as someone else has left it meanwhile beside what was to be saved, to choose one. */
 export function RuleConflict(props: RuleConflictProps) {
   const { versions, isRemoval, isBusy, onKeepTheirs, onSaveYours, onClose } = props;
   const fields = compareVersions(versions);

@@ -22,7 +22,7 @@ export function RuleEditor({
   const [question, setQuestion] = useState(rule.question_template);
   const [dimension, setDimension] = useState(rule.dimension);
   const [similarity, setSimilarity] = useState(String(rule.min_similarity));
-  // Somebody else's change is noticed by the version of when the form was opened.
+  // Someone else's change is noticed by the version of when the form was opened.
   const [opened] = useState(rule);
   const changes: RuleChanges = {
     ...(question !== opened.question_template && { question_template: question }),

@@ -7,7 +7,7 @@ export type Rule = (typeof api.updateRule)['types']['reply'];
 /** Changes of a rule that are to be saved. */
 export type RuleChanges = Omit<(typeof api.updateRule)['types']['body'], 'version'>;
 
-/** A rule as somebody has left it, as the answer to a late change tells it. */
+/** A rule as someone has left it, as the answer to a late change tells it. */
 type RuleVersion = Readonly<Record<string, unknown>>;
 
 export interface RuleVersions {
@@ -15,7 +15,7 @@ export interface RuleVersions {
   readonly yours: RuleVersion;
 }
 
-/** The two versions of a rule that somebody else has changed meanwhile; null for any other error. */
+/** The two versions of a rule that someone else has changed meanwhile; null for any other error. */
 export function conflictingVersions(error: unknown): RuleVersions | null {
   if (!(error instanceof ProblemError) || error.problem.status !== 409) return null;
   return error.problem.versions ?? null;

@@ -26,7 +26,7 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
   const input = prices && costInput(call, prices, levers);
   const unchanged = areSame(levers, before);
   const priced = input ? priceDecisions(input) : priceRecorded(call.costs);
-  /** Whether the doubt is the call's own, and not one of the lever. */
+  /** Whether the likelihood of a misunderstanding is the call's own, and not one of the lever. */
   const isOwn = levers.probability === before.probability;
   const isOverruled = readReason(call.decision_reason).rule !== null;
   const best = priced[0]?.decision ?? 'proceed';

@@ -81,7 +81,7 @@ function readOther(gerund: string | undefined, cost: string | undefined) {
   return decision === undefined ? null : { decision, cost: Number(cost) };
 }
 
-/** Words that the findings of a reason quote, as findings that raise doubt. */
+/** Words that the findings of a reason quote, as findings that raise likelihood of a misunderstanding. */
 export const quotedFindings = ({ findings }: Pick<Reason, 'findings'>): Finding[] =>
   findings.flatMap((finding) =>
     [...finding.matchAll(/"([^"]+)"/g)].map(([, text = '']) => ({

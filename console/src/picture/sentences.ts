@@ -55,7 +55,7 @@ function findingSentence(finding: string): string {
   return `${finding.charAt(0).toUpperCase()}${finding.slice(1)}.`;
 }
 
-/** How often, for somebody who does not think in probabilities. */
+/** How often, for someone who does not think in probabilities. */
 export function oddsInWords(probability: number): string {
   if (probability >= 0.95) return 'almost always';
   if (probability < 0.015) return 'almost never (about 1 time in 100)';

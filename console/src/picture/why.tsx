@@ -89,7 +89,7 @@ function Decisions({ call }: { call: PicturedCall }) {
   );
 }
 
-/** The request and the user's answer, with what raises doubt and what lowers it underlined. */
+/** The request and the user's answer, with what raises likelihood of a misunderstanding and what lowers it underlined. */
 function Request({ call, evidence }: { call: PicturedCall; evidence: readonly Finding[] }) {
   const pieces = markQuotes(call.request, evidence);
   const answer = call.clarification_response;

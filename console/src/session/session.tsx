@@ -38,7 +38,7 @@ export function useSessionState(): SessionState {
       return standing;
     },
     staleTime: 300_000,
-    // A second reader of the session asks nothing anew: the pages of the first would go meanwhile.
+    // A second reader of the session asks nothing again: the pages of the first would go meanwhile.
     retryOnMount: false,
     retry: (failures, problem) => failures < 2 && problemStatus(problem) !== 401,
   });
@@ -49,13 +49,13 @@ export function useSessionState(): SessionState {
   return { state: 'loading' };
 }
 
-/** Returns what asks anew who is signed in and reads everything else again; what is shown stays meanwhile. */
+/** Returns what asks again who is signed in and reads everything else again; what is shown stays meanwhile. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries();
 }
 
-/** Returns what forgets all that was read and asks anew who is signed in. */
+/** Returns what forgets all that was read and asks again who is signed in. */
 export function useForgetSession(): () => Promise<void> {
   const client = useQueryClient();
   return () => {

@@ -70,7 +70,7 @@ export const reviews = pgTable(
     sample: text().$type<SamplingMethod>().notNull(),
     /** How likely it was to come into the queue. */
     samplingProbability: doublePrecision().notNull(),
-    /** Whether somebody reported something about it: then it could come in by its value, too. */
+    /** Whether someone reported something about it: then it could come in by its value, too. */
     reported: boolean().notNull(),
     call: jsonb().$type<ReviewedCall>(),
     createdAt: time().notNull(),

@@ -71,7 +71,7 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
         ...(isLocal && { execute: [client.allowInsecureRequests] }),
       },
     );
-    // The library trusts the connection to the token endpoint; whoever ends its TLS could be somebody else.
+    // The library trusts the connection to the token endpoint; whoever ends its TLS could be someone else.
     client.enableNonRepudiationChecks(config);
     return config;
   } catch (error) {
@@ -120,7 +120,7 @@ async function exchange(
   const claims = tokens.claims();
   const { id_token: idToken } = tokens;
   if (!claims || idToken === undefined) throw new Unauthenticated(INVALID);
-  // Many providers say who somebody is only where they are asked for it.
+  // Many providers say who someone is only where they are asked for it.
   const isWhole = 'email' in claims && (roleClaim === null || Object.hasOwn(claims, roleClaim));
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   const more =

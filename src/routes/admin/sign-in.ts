@@ -108,7 +108,7 @@ export function signInRoutes(
       setCookie(reply, '', secureCookie);
       const end = { sealed, address, notice };
       const { session, returnTo } = await finishSignIn(deps, end, app.wallClock());
-      // Whoever put a session into this browser before is not in it any more.
+      // Whoever put a session into this browser before is not in it anymore.
       const earlier = readSessionId(request);
       if (earlier) await logOut(callers.db, earlier);
       setSessionCookie(reply, session.sessionId, session.expiresAt, secureCookie);

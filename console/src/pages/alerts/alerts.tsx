@@ -14,7 +14,7 @@ const TABS = [
   ['webhooks', 'Webhooks'],
 ] as const;
 
-/** Who is told of what, and whether it arrived. */
+/** Who is notified of what, and whether it arrived. */
 export function Route() {
   const address = useAddress();
   const tab = address.values.tab ?? 'rules';

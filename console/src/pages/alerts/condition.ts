@@ -11,13 +11,13 @@ export type Comparison = Exclude<Operator, 'change_pct'> | 'rise' | 'fall';
 /** A metric in words, and what its values are. */
 export interface MetricWords {
   readonly label: string;
-  /** share: 0 to 1, shown in per cent. questions: in questions to a fresh user. */
+  /** share: 0 to 1, shown in percent. questions: in questions to a user who has not been asked yet. */
   readonly unit: 'count' | 'share' | 'minutes' | 'money' | 'questions';
   /** The filters that it knows. */
   readonly filters: readonly FilterName[];
   /** Whether its words are a plural. */
   readonly many?: boolean;
-  /** Whether it is told of one by one, without a threshold. */
+  /** Whether it is notified of one by one, without a threshold. */
   readonly perIssue?: boolean;
   /** Whether it is measured as it is now, without a window. */
   readonly now?: boolean;

@@ -15,7 +15,7 @@ import { WebhookDialog } from './webhook-dialog.js';
 const TONES = { ok: 'resolved', failing: 'regressed', disabled: 'neutral' } as const;
 const LABELS = { ok: 'Works', failing: 'Failing', disabled: 'Off' } as const;
 
-/** Addresses of your own systems that are told of what happens, signed. */
+/** Addresses of your own systems that are notified of what happens, signed. */
 export function Webhooks() {
   const webhooks = useRead(api.listWebhooks, {}, { live: true });
   const [changed, setChanged] = useState<Webhook | 'new' | null>(null);

@@ -22,7 +22,7 @@ export const highest = (name: ValueName): number | undefined =>
 /**
  * The configuration to try, of what was typed.
  *
- * @param typed text of each field; empty: as in force
+ * @param typed text of each field; empty: as active
  * @param inForce values that hold now; the same value is no change
  * @returns null without any change
  */

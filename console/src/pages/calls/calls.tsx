@@ -26,7 +26,7 @@ type Call = List['items'][number];
 const WHOLE_TIME_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** All gate calls, the newest first, with filters. */
+/** All gate calls, newest first, with filters. */
 export function Route() {
   const address = useListAddress();
   const query = useMemo(() => listQuery(address.values), [address.values]);

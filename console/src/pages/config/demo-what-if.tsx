@@ -14,7 +14,7 @@ export interface DemoWhatIfProps {
   readonly askFriction: number;
 }
 
-/** The what-if of a demo, which tries nothing anew: a few changes that were tried on the past. */
+/** The what-if of a demo, which tries nothing again: a few changes that were tried on the past. */
 export function DemoWhatIf({ changes, onPick, price, askFriction }: DemoWhatIfProps) {
   const read = useRead(api.getConfigExamples);
   return (

@@ -2,7 +2,7 @@ import type { ConfigUpdate, ConfigValues } from '../../../../src/contracts/confi
 import type { api } from '../../api/routes.js';
 import { type ConfigField, FIELDS, findField } from './fields.js';
 
-/** The configuration in force, with its defaults and the names of what was set. */
+/** The configuration active, with its defaults and the names of what was set. */
 export type Config = (typeof api.getConfig)['types']['reply'];
 
 /** Unsaved changes: texts by the name of the field, as they stand in the address. */
@@ -129,7 +129,7 @@ function parseRules(
   return { value: rules };
 }
 
-/** Reads a draft: what of it differs from the configuration in force, and what of it can't be meant. */
+/** Reads a draft: what of it differs from the configuration active, and what of it can't be meant. */
 export function readDraft(draft: Draft, config: Config): ReadDraft {
   const update: Record<string, unknown> = {};
   const changed: string[] = [];

@@ -23,7 +23,7 @@ export interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what will change, and what somebody else has changed meanwhile, before it is sent. */
+/** Shows what will change, and what someone else has changed meanwhile, before it is sent. */
 export function SaveDialog(props: SaveDialogProps) {
   const { config, update, begun, preview, isPending, error, onSave, onClose } = props;
   const { refetch, isFetching } = useRead(api.getConfig);

@@ -22,7 +22,7 @@ export interface VersionDialogProps {
   readonly onClose: () => void;
 }
 
-/** A configuration that was in force: what it changed then, and what would change if it were put back. */
+/** A configuration that was active: what it changed then, and what would change if it were put back. */
 export function VersionDialog({ version, before, config, names, onClose }: VersionDialogProps) {
   const session = useSession();
   const toast = useToast();

@@ -3,7 +3,7 @@ import { count, money, plural, words } from '../../parts/wording.js';
 import { asText, valueAt } from './draft.js';
 import { type ConfigField, FIELDS } from './fields.js';
 
-/** Value of one question in money, as somebody estimates it. */
+/** Value of one question in money, as someone estimates it. */
 export interface QuestionPrice {
   readonly amount: number;
   readonly currency: string;

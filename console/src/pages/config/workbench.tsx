@@ -31,7 +31,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
   const [saving, setSaving] = useState(false);
   const save = useWrite(api.updateConfig, CONFIG_READS);
   const toast = useToast();
-  // As each field was when its change began, to notice that somebody else has changed it since.
+  // As each field was when its change began, to notice that someone else has changed it since.
   const begun = useRef<Record<string, string>>({});
   const { changed, update, faults } = readDraft(draft, config);
   const tried = readDraft(settled, config);

@@ -104,7 +104,7 @@ export function scanInWords({ status, days, days_done, scanned, synced, failed }
   return `${count(days_done)} of ${plural(days, 'day')} synced, newest first: ${found}${bad}.`;
 }
 
-/** Cells of the strip of days, at most 60: the share of each that is read, the oldest first. */
+/** Cells of the strip of days, at most 60: the share of each that is read, oldest first. */
 export function dayCells({ days, days_done }: Pick<Scan, 'days' | 'days_done'>): number[] {
   const cells = Math.max(1, Math.min(60, days));
   const each = Math.max(1, days) / cells;

@@ -10,7 +10,7 @@ import { CONNECTOR_READS } from './reads.js';
 
 export interface SetupStepsProps {
   readonly connector: Pick<AnyConnector, 'id' | 'provider' | 'webhook_url'>;
-  /** The secret that was just made, for a provider that needs ours; null: it can't be shown any more. */
+  /** The secret that was just made, for a provider that needs ours; null: it can't be shown anymore. */
   readonly secret: string | null;
 }
 

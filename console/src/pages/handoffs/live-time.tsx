@@ -25,7 +25,7 @@ interface LiveTimeProps {
   readonly readAt: number;
 }
 
-/** For how long somebody has waited, second by second. Drawn anew only when the words change. */
+/** For how long someone has waited, second by second. Drawn again only when the words change. */
 export function Waited({ of: times, readAt }: LiveTimeProps) {
   const text = useSyncExternalStore(eachSecond, () =>
     waitedWords(secondsWaited(times, readAt, Date.now())),

@@ -183,7 +183,7 @@ function useCardKeys(
     },
     current !== null || selection.selected.size > 0,
   );
-  // A card that changes its column is drawn anew there, and would take the focus with it into nothing.
+  // A card that changes its column is drawn again there, and would take the focus with it into nothing.
   useEffect(() => {
     if (next.current === null) return;
     cardLink(next.current)?.focus();

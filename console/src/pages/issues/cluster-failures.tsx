@@ -17,7 +17,7 @@ type Failure = FailurePage['items'][number];
 
 const IN_PAGE = 10;
 
-/** Failures that an issue is made of, the newest first. */
+/** Failures that an issue is made of, newest first. */
 export function ClusterFailures({ clusterId }: { clusterId: string }) {
   const address = useAddress();
   const page = Number(address.values.page ?? 1);

@@ -10,7 +10,7 @@ import { ISSUE_READS } from './use-status-change.js';
 
 const MAX_TEXT = 200;
 
-/** Gives an issue another title or somebody who works on it, in a dialog. */
+/** Gives an issue another title or someone who works on it, in a dialog. */
 export function EditIssue({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const [title, setTitle] = useState(issue.title);
   const [assignee, setAssignee] = useState(issue.assignee ?? '');

@@ -5,7 +5,7 @@ import { Time } from '../../parts/time.js';
 import { useSession } from '../../session/session.js';
 import { type Issue, whyInWords } from './issue-words.js';
 
-/** Every change of status, the newest first: who made it, and why as far as it is known. */
+/** Every change of status, newest first: who made it, and why as far as it is known. */
 export function IssueHistory({ issue }: { issue: Issue }) {
   const nameBy = useNames();
   const entries = issue.history

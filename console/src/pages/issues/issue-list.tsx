@@ -28,7 +28,7 @@ export const listQuery = ({ status, page }: Readonly<Record<string, string>>) =>
   ...(page !== undefined && { page: Number(page) }),
 });
 
-/** Issues as a table, the newest first. */
+/** Issues as a table, newest first. */
 export function IssueList({ address, selection }: { address: Address; selection: Selection }) {
   const query = listQuery(address.values);
   const list = useRead(api.listIssues, { query }, { live: true });

@@ -25,7 +25,7 @@ const Impact = lazy(() => import('./results.js').then((module) => ({ default: mo
 const PERIODS = [1, 7, 30, 90, 365];
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as const;
 
-/** The state of everything at a glance, and what waits for somebody. */
+/** The state of everything at a glance, and what waits for someone. */
 export function Route() {
   const address = useAddress();
   const days = Number(address.values.days ?? 30);

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const TONES = { helps: 'resolved', 'does not help': 'critical' } as const;
 
-/** Every question with how often it was put, answered, and whether less was done over after it. */
+/** Every question with how often it was put, answered, and whether less was redone after it. */
 export function Questions() {
   const address = useAddress();
   const query = { page: Number(address.values.page ?? 1), page_size: 20 };

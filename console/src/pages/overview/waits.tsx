@@ -3,7 +3,7 @@ import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { count } from '../../parts/wording.js';
 
-/** Work that waits for somebody, each kind with a link to it. */
+/** Work that waits for someone, each kind with a link to it. */
 export function Waits({ openIssues }: { openIssues: number }) {
   const one = { query: { page_size: 1 } };
   const reviews = useRead(api.listReviewQueue, one, { live: true });

@@ -12,7 +12,7 @@ export interface Draft {
   readonly tools: string;
   /** JSON: `{"name": …, "arguments": {…}}`. */
   readonly call: string;
-  /** A turn on each line, the oldest first. */
+  /** A turn on each line, oldest first. */
   readonly history: string;
   readonly session: string;
 }

@@ -29,7 +29,7 @@ export function GateEntry({ call, isOpen }: { call: GateCall; isOpen: boolean })
   );
 }
 
-/** The words that were put to the user. */
+/** The words that were asked of the user. */
 function Put({ call: { decision, questions, confirm_prompt, options } }: { call: GateCall }) {
   if (decision === 'confirm' && confirm_prompt) return <blockquote>{confirm_prompt}</blockquote>;
   if (decision === 'options' && options.length > 0)
