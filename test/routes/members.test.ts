@@ -329,7 +329,7 @@ describe('people of a domain', () => {
     expect(await refused(kim)).toContain('did not send the claim groups');
     expect(warnings()).toHaveLength(2);
     expect(warnings()[0]).toMatch(
-      /has not said a claim groups of anybody yet\. It says: .*email_verified/,
+      /has not sent the claim groups for anyone yet\. It sends: .*email_verified/,
     );
     expect(warnings().join()).not.toContain(kim.email);
     // Whoever is in no group may have none, and strangers are told nothing of it.

@@ -14,7 +14,7 @@ export interface PageOfList {
 export function Pager({ list, address }: { list: PageOfList; address: Address }) {
   const { page, total, total_pages, has_more, is_complete = true } = list;
   const go = (to: number): void => address.set({ page: to === 1 ? null : String(to) });
-  if (total_pages <= 1 && is_complete) return <p className="pager soft">{count(total)} in all</p>;
+  if (total_pages <= 1 && is_complete) return <p className="pager soft">{count(total)} in total</p>;
   return (
     <nav className="pager" aria-label="Pages of the list">
       <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>

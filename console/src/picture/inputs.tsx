@@ -182,7 +182,7 @@ function Understood({ call, tools }: { call: PicturedCall; tools: readonly strin
         ))}
         <Value name="Scope" text={spec.scope} />
         <Value name="Output format" text={spec.output_format} />
-        <Value name="Limits" text={spec.constraints.join(', ')} />
+        <Value name="Constraints" text={spec.constraints.join(', ')} />
       </dl>
       {spec.missing.length > 0 && (
         <>

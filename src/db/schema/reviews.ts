@@ -21,7 +21,7 @@ export type ReviewVerdict =
   | 'correct_understanding'
   | 'unclear';
 
-/** How something came into the queue of reviews: by its value, or drawn at random from all gate calls. */
+/** How something came into the queue of reviews: by its value, or random sample of all gate calls. */
 export type SamplingMethod = 'priority' | 'random';
 
 /** Facts of the judged gate call that a review keeps, so that statistics read no calls. */

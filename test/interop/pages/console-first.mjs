@@ -10,7 +10,7 @@ export async function startNew(browser, url) {
   await page.getByText('Which ones of them').waitFor();
   check('first: a request is answered already', true);
   check('first: the demo is a copy away', await page.getByText('npm run demo').isVisible());
-  for (const [name, path] of Object.entries({ Interface: '/docs', Health: '/health' })) {
+  for (const [name, path] of Object.entries({ 'API reference': '/docs', Health: '/health' })) {
     const href = await page.getByRole('link', { name }).first().getAttribute('href');
     check(`first: a link to ${path}`, href === path, href);
   }

@@ -13,7 +13,7 @@ export async function answerByKeyboard(browser, url, key) {
   const { items } = await send('/v1/handoffs?tool=wire_transfer');
   const ids = items.map(({ gate_call_id }) => gate_call_id);
   const isAt = async (id) => page.waitForURL(`**/handoffs/${id}**`).then(() => true);
-  const words = page.getByLabel('Instructions');
+  const words = page.getByRole('textbox', { name: 'Instructions' });
 
   await page.goto(`${url}/console/handoffs?tool=wire_transfer`);
   await page.locator('tbody tr').first().waitFor();

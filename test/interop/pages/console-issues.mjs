@@ -34,7 +34,7 @@ async function changeStatuses(page, url) {
   await page.keyboard.press('j');
   check('issues: j goes to the first card', (await focusedIssue(page)) === first, await focusedIssue(page));
   await page.keyboard.press('a');
-  await toast(page, `#${first} is acknowledged`);
+  await toast(page, `#${first} is now acknowledged`);
   await column(page, 'Acknowledged').locator(`[data-issue="${first}"]`).waitFor();
   check('issues: after a the next card has the focus', (await focusedIssue(page)) === second, await focusedIssue(page));
   await pressOn(page, page.getByRole('button', { name: 'Undo' }));
@@ -45,13 +45,13 @@ async function changeStatuses(page, url) {
   await page.keyboard.press('x');
   await page.locator(`[data-issue="${third}"] a`).focus();
   await page.keyboard.press('x');
-  check('issues: the selection stands in the address', page.url().includes(`${second}%2C${third}`), page.url());
+  check('issues: the selection is in the address', page.url().includes(`${second}%2C${third}`), page.url());
   await page.keyboard.press('e');
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').locator('textarea').focus();
   await page.keyboard.type('The agent asks now.');
   await page.keyboard.press('Control+Enter');
-  await toast(page, '2 issues are resolved now');
+  await toast(page, '2 issues are now resolved');
   for (const id of [second, third]) await column(page, 'Resolved').locator(`[data-issue="${id}"]`).waitFor();
   check('issues: several are resolved at once', !page.url().includes('selected='), page.url());
   await pressOn(page, page.getByRole('button', { name: 'Undo' }));
@@ -142,7 +142,7 @@ async function removeRules(page, url, issueId) {
   await page.goto(`${url}/console/issues/${issueId}`);
   await page.getByRole('button', { name: 'Reopen' }).waitFor();
   await page.keyboard.press('o');
-  await toast(page, 'is open now');
+  await toast(page, 'is now open');
   check('issue: o opens it again', true);
 }
 

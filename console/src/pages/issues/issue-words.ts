@@ -63,7 +63,7 @@ export function resultsInWords(results: StatusResults, status: Status): string {
   const naming = (list: readonly number[]): string => list.map((id) => `#${id}`).join(', ');
   const parts = [
     changed.length === 1
-      ? `#${changed[0]} is ${words(status)} now`
+      ? `#${changed[0]} is now ${words(status)}`
       : changed.length > 0 && `${plural(changed.length, 'issue')} are now ${words(status)}`,
     same.length > 0 && `${naming(same)} already had that status`,
     gone.length > 0 && `${naming(gone)} no longer exists`,

@@ -11,7 +11,7 @@ export function FirstSteps() {
     <section className="card">
       <div className="between">
         <h2>First steps</h2>
-        <span className="soft">{data.percent} % done</span>
+        <span className="soft">{data.percent}% done</span>
       </div>
       <ol className="plain">
         {data.steps.map(({ key, title, done, optional }) => (

@@ -24,8 +24,8 @@ export function Decision({ item }: { item: ReviewItem }) {
             <strong>{DID[gate.decision ?? ''] ?? 'The gate only recorded the request.'}</strong>
           </p>
           <p className="soft">
-            It took the chance of a misunderstanding for {percent(gate.probability)}
-            {item.missing_dimension && `; least clear was the ${words(item.missing_dimension)}`}.
+            It estimated a {percent(gate.probability)} chance of a misunderstanding.
+            {item.missing_dimension && ` Least clear: ${words(item.missing_dimension)}.`}
           </p>
         </div>
       ) : (
