@@ -72,7 +72,7 @@ describe('a change of several issues', () => {
     const item = (id: number, result: 'changed' | 'unchanged' | 'not_found') => ({
       ...{ id, result, issue: null },
     });
-    expect(resultsInWords([item(1, 'changed')], 'open')).toBe('#1 is open now.');
+    expect(resultsInWords([item(1, 'changed')], 'open')).toBe('#1 is now open.');
     expect(
       resultsInWords([item(1, 'changed'), item(2, 'changed'), item(3, 'unchanged')], 'resolved'),
     ).toBe('2 issues are now resolved; #3 already had that status.');
