@@ -1,8 +1,8 @@
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Loaded } from '../../parts/loading.js';
+import type { QuestionPrice } from '../../parts/use-question-price.js';
 import { Result } from './what-if.js';
-import type { QuestionPrice } from './wording.js';
 
 type Changes = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import type { QuestionPrice } from '../../parts/use-question-price.js';
 import { asText, type Config, DEFAULT, valueAt } from './draft.js';
 import { FieldControl } from './field-control.js';
 import type { ConfigField } from './fields.js';
-import { inWords, type QuestionPrice, unitFor, worth } from './wording.js';
+import { inWords, unitFor, worth } from './wording.js';
 
 export interface FieldRowProps {
   readonly field: ConfigField;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../parts/field.js';
-import type { QuestionPrice } from './wording.js';
+import type { QuestionPrice } from '../../parts/use-question-price.js';
 
 export interface PriceOfQuestionProps {
   readonly price: QuestionPrice | null;

@@ -1,6 +1,7 @@
 import type { api } from '../../api/routes.js';
+import type { QuestionPrice } from '../../parts/use-question-price.js';
 import { amount, count, plural } from '../../parts/wording.js';
-import { type QuestionPrice, worth } from './wording.js';
+import { worth } from './wording.js';
 
 /** An answer on how the past would have been decided. */
 export type Preview = (typeof api.previewConfig)['types']['reply'];

@@ -4,10 +4,10 @@ import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import { Time } from '../../parts/time.js';
+import type { QuestionPrice } from '../../parts/use-question-price.js';
 import { amount, plural } from '../../parts/wording.js';
 import { Mixes } from './mixes.js';
 import { costSentences, mixSentence, type Preview, scopeSentences } from './sentences.js';
-import type { QuestionPrice } from './wording.js';
 
 export interface WhatIfProps {
   readonly preview: UseQueryResult<Preview>;

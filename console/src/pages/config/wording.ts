@@ -1,13 +1,8 @@
 import type { ConfigValues } from '../../../../src/contracts/config.js';
+import type { QuestionPrice } from '../../parts/use-question-price.js';
 import { count, money, plural, words } from '../../parts/wording.js';
 import { asText, valueAt } from './draft.js';
 import { type ConfigField, FIELDS } from './fields.js';
-
-/** Value of one question in money, as someone estimates it. */
-export interface QuestionPrice {
-  readonly amount: number;
-  readonly currency: string;
-}
 
 const TWO_DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 

@@ -6,6 +6,7 @@ import { api } from '../../api/routes.js';
 import { Tabs } from '../../parts/tabs.js';
 import { useToast } from '../../parts/toast.js';
 import type { Address } from '../../parts/use-address.js';
+import { useQuestionPrice } from '../../parts/use-question-price.js';
 import { useSession } from '../../session/session.js';
 import { DemoWhatIf } from './demo-what-if.js';
 import { asText, type Config, isSet, readDraft, shownText, valueAt } from './draft.js';
@@ -18,7 +19,6 @@ import { CONFIG_READS } from './reads.js';
 import { SaveBar } from './save-bar.js';
 import { SaveDialog } from './save-dialog.js';
 import { useDraft } from './use-draft.js';
-import { useQuestionPrice } from './use-question-price.js';
 import { WhatIf } from './what-if.js';
 
 const TABS = [...FORM_TABS, ['history', 'History']] as const;

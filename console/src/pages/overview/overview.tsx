@@ -9,7 +9,8 @@ import { Loaded, Skeleton } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
 import { Tabs } from '../../parts/tabs.js';
 import { useAddress } from '../../parts/use-address.js';
-import { amount, capitalised, count, percent, plural } from '../../parts/wording.js';
+import { useQuestionPrice } from '../../parts/use-question-price.js';
+import { amount, capitalised, count, money, percent, plural } from '../../parts/wording.js';
 import { FirstSteps } from './first-steps.js';
 import { LatelyAsked } from './lately-asked.js';
 import { SyncTrouble } from './sync-trouble.js';
@@ -140,8 +141,12 @@ const askedOn = ({ decisions }: Report['by_day'][number]): number =>
 function Figures(report: Report) {
   const { current, previous, open_issues, reviews, by_day } = report;
   const isCompared = hasTimeBefore(report);
-  const compared = (now: number, then: number, otherwise: string, unit = ''): string =>
-    isCompared ? `${unit}${before(now, then)}` : otherwise;
+  const [price] = useQuestionPrice();
+  const unit = price
+    ? `in question costs, about ${money(current.regret_avoided * price.amount, price.currency)}`
+    : 'in question costs';
+  const compared = (now: number, then: number, otherwise: string, lead = ''): string =>
+    isCompared ? `${lead}${before(now, then)}` : otherwise;
   return (
     <div className="tiles">
       <Tile
@@ -171,12 +176,7 @@ function Figures(report: Report) {
       <Tile
         title="Estimated harm avoided"
         figure={amount(current.regret_avoided)}
-        note={compared(
-          current.regret_avoided,
-          previous.regret_avoided,
-          'in question costs',
-          'in question costs · ',
-        )}
+        note={compared(current.regret_avoided, previous.regret_avoided, unit, `${unit} · `)}
         href="/?view=impact"
       />
       <Tile

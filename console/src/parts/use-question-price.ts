@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { QuestionPrice } from './wording.js';
+
+/** Value of one question in money, as someone estimates it. */
+export interface QuestionPrice {
+  readonly amount: number;
+  readonly currency: string;
+}
 
 const STORED_AS = 'intentlock.question-price';
 
