@@ -1,10 +1,5 @@
 import { useState } from 'react';
-
-/** Value of one question in money, as someone estimates it. */
-export interface QuestionPrice {
-  readonly amount: number;
-  readonly currency: string;
-}
+import type { QuestionPrice } from './question-price.js';
 
 const STORED_AS = 'intentlock.question-price';
 

@@ -1,7 +1,7 @@
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Loaded } from '../../parts/loading.js';
-import type { QuestionPrice } from '../../parts/use-question-price.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { Result } from './what-if.js';
 
 type Changes = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { QuestionPrice } from '../../parts/use-question-price.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { asText, type Config, DEFAULT, valueAt } from './draft.js';
 import { FieldControl } from './field-control.js';
 import type { ConfigField } from './fields.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../parts/field.js';
-import type { QuestionPrice } from '../../parts/use-question-price.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 
 export interface PriceOfQuestionProps {
   readonly price: QuestionPrice | null;

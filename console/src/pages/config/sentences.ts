@@ -1,5 +1,5 @@
 import type { api } from '../../api/routes.js';
-import type { QuestionPrice } from '../../parts/use-question-price.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { amount, count, plural } from '../../parts/wording.js';
 import { worth } from './wording.js';
 

@@ -1,5 +1,5 @@
 import type { ConfigValues } from '../../../../src/contracts/config.js';
-import type { QuestionPrice } from '../../parts/use-question-price.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { count, money, plural, words } from '../../parts/wording.js';
 import { asText, valueAt } from './draft.js';
 import { type ConfigField, FIELDS } from './fields.js';
