@@ -44,7 +44,7 @@ const RoleMap = z.string().transform((text, ctx) => {
 export const OIDC_VARIABLES = {
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an https URL, such as https://id.example.com' })
-    .refine(isSafe, 'must be an https URL; http is for an issuer on this machine alone')
+    .refine(isSafe, 'must be an https URL; http is only allowed for an issuer on this machine')
     .optional(),
   OIDC_CLIENT_ID: z.string().max(500, 'must have at most 500 characters').optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -80,13 +80,15 @@ export function checkOidc(
   const isOn = env.OIDC_ISSUER !== undefined;
   const sentences: string[] = [];
   if (isOn !== (env.OIDC_CLIENT_ID !== undefined)) {
-    sentences.push('OIDC_ISSUER, OIDC_CLIENT_ID: are set together or not at all.');
+    sentences.push('OIDC_ISSUER, OIDC_CLIENT_ID: must be set together or not at all.');
   }
   if (!isOn && (env.OIDC_DOMAINS.length > 0 || env.OIDC_ROLE_CLAIM !== undefined)) {
-    sentences.push('OIDC_DOMAINS, OIDC_ROLE_CLAIM: mean nothing without OIDC_ISSUER.');
+    sentences.push('OIDC_DOMAINS, OIDC_ROLE_CLAIM: require OIDC_ISSUER.');
   }
   if (isOn && production && env.PUBLIC_URL === undefined) {
-    sentences.push('PUBLIC_URL: is required with OIDC_ISSUER, which sends people back there.');
+    sentences.push(
+      'PUBLIC_URL: is required with OIDC_ISSUER, because the provider redirects there.',
+    );
   }
   return sentences;
 }

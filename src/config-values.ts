@@ -154,6 +154,6 @@ export function checkPublicUrl(env: {
   const { pathname } = new URL(env.PUBLIC_URL ?? 'http://localhost');
   if (!env.CONSOLE || !/[^/]/.test(pathname)) return [];
   return [
-    'PUBLIC_URL: must not have a path while the console is served, which stands at the root of its host: use a host of its own, or CONSOLE=false.',
+    'PUBLIC_URL: must not have a path while the console is served, because the console needs the root of its host. Use a separate host, or set CONSOLE=false.',
   ];
 }

@@ -46,10 +46,10 @@ const Environment = z.object({
   HOST: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .refine(
       isReadable,
-      'must be a URL: write @ / % of a password as %40 %2F %25, or set PGPASSWORD',
+      'must be a URL: escape @ / % in a password as %40 %2F %25, or set PGPASSWORD',
     )
     .optional(),
   DATA_DIR: z.string().default('./data'),
@@ -60,7 +60,7 @@ const Environment = z.object({
   DEMO_MODE: flag.default(false),
   BOOTSTRAP_API_KEY: z
     .string()
-    .regex(/^il_/, 'must begin with il_')
+    .regex(/^il_/, 'must start with il_')
     .min(32, 'must have at least 32 characters')
     .max(200, 'must have at most 200 characters')
     .optional(),
@@ -100,14 +100,14 @@ const Environment = z.object({
   BENCH_RECORDING: flag.default(true),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .refine(isReadable, 'must be a URL: write @ / % of a password as %40 %2F %25')
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(isReadable, 'must be a URL: escape @ / % in a password as %40 %2F %25')
     .optional(),
   MAIL_FROM: z
     .string()
     .refine(
       isMailbox,
-      'must be an e-mail address, or a name and one: Intentlock <alerts@example.com>',
+      'must be an email address, optionally with a name: Intentlock <alerts@example.com>',
     )
     .optional(),
   STORE_TEXT: choice(['full', 'masked']).default('full'),
@@ -217,11 +217,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   }
   for (const [one, other] of TOGETHER) {
     if ((env[one] === undefined) === (env[other] === undefined)) continue;
-    sentences.push(`${one}, ${other}: are set together or not at all.`);
+    sentences.push(`${one}, ${other}: must be set together or not at all.`);
   }
   if (production && (env.BENCH_ASSESSOR === 'constant' || !env.BENCH_RECORDING)) {
     sentences.push(
-      'BENCH_ASSESSOR, BENCH_RECORDING: are for measuring, and refused in production.',
+      'BENCH_ASSESSOR, BENCH_RECORDING: are for benchmarks and not allowed in production.',
     );
   }
   if (production && env.CRON_KEY !== undefined && env.CRON_KEY.length < 16) {

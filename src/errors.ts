@@ -105,14 +105,14 @@ export class Unavailable extends AppError {
 /** The disk of the database has no room; part of what was sent may be stored. */
 export class StorageFull extends AppError {
   constructor() {
-    super('storage_full', 'The disk of the database is full.', { retryAfter: 30 });
+    super('storage_full', 'The database disk is full.', { retryAfter: 30 });
   }
 }
 
 /** Nobody waits for the answer any more, so that nothing is done. */
 export class CallerGone extends AppError {
   constructor() {
-    super('bad_request', 'The caller has hung up.');
+    super('bad_request', 'The caller closed the connection.');
   }
 }
 

@@ -95,13 +95,13 @@ function announceStart(
   logger.info({ url, database: kind, work }, `Intentlock is ready: ${start}`);
   if (kind === 'embedded') {
     logger.warn(
-      'The embedded database is for trying out, tests and one small machine: it promises nothing over a power loss. ' +
-        'Set DATABASE_URL for everything else.',
+      'The embedded database is for evaluation, tests and small single-machine setups. It can lose data in a power failure. ' +
+        'Set DATABASE_URL for production.',
     );
   }
   if (kind === 'embedded' && work !== 'all') {
     logger.warn(
-      'WORK: the embedded database has one process, so that half of the work stays undone.',
+      'WORK: the embedded database has only one process, so half of the work is not done.',
     );
   }
   if (authDisabled) logger.warn('Authentication is disabled: everything belongs to tenant local.');

@@ -232,7 +232,7 @@ describe('what stops the start, in a sentence that names it', () => {
       { LLM_BASE_URL: 'x://u:hush@h', LLM_MODEL: 'm' },
       'LLM_BASE_URL: must be an http or https URL.',
     ],
-    [{ BOOTSTRAP_API_KEY: 'hush' }, 'BOOTSTRAP_API_KEY: must begin with il_.'],
+    [{ BOOTSTRAP_API_KEY: 'hush' }, 'BOOTSTRAP_API_KEY: must start with il_.'],
     [
       { OIDC_ISSUER: 'nonsense', OIDC_CLIENT_ID: 'x' },
       'OIDC_ISSUER: must be an https URL, such as https://id.example.com, not "nonsense".',

@@ -9,14 +9,13 @@ import { startApp, type TestApp } from './support/app.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const WITH_EXAMPLES = ['README.md', 'docs/api.md'];
-const DOCUMENTS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
-const ALL = [
-  'README.md',
-  ...DOCUMENTS.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
-];
-
-/** Without the log, whose files may be gone. */
-const CURRENT = ALL.filter((path) => !path.startsWith('docs/log/'));
+const inFolder = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+/** Documents whose files must exist: the log names files that have been removed since. */
+const CURRENT = ['README.md', 'CONTRIBUTING.md', 'training/exams.md', ...inFolder('docs')];
+const ALL = [...CURRENT, ...inFolder('training/log')];
 /** A file of the source as documents name it: below one of these folders. */
 const ROOTS = ['', 'src', 'src/assess', 'src/store'];
 const FILE = /(?<![\w/.:*-])((?:[\w-]+\/)+[\w-]+\.(?:model\.json|ts|js|txt|bin))(?![\w.*])/g;

@@ -10,13 +10,13 @@ import { rewriteTables } from './rewrite-tables.js';
 import { trainingSources } from './sources.js';
 
 /**
- * `npm run eval -- --data <folder>`: measures the shipped weights and writes docs/exams.md's tables. With `--quick`
+ * `npm run eval -- --data <folder>`: measures the shipped weights and writes training/exams.md's tables. With `--quick`
  * nothing is trained anew: no source is left out.
  *
  * `npm run eval -- --llm <URL> --model <name>` prints the tables of the exams without and with that language model, and
  * writes none; see `evalWithModel` for its other options.
  */
-const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/exams.md');
+const DOCUMENT = path.join(path.dirname(fileURLToPath(import.meta.url)), './exams.md');
 
 const { values } = parseArgs({
   options: {

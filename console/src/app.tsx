@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link, Redirect, Route, Router, Switch } from 'wouter';
+import { Link, Redirect, Route, Router, Switch, useSearch } from 'wouter';
 import { problemStatus } from './api/problem.js';
 import { Dialog } from './parts/dialog.js';
 import { Empty } from './parts/empty.js';
@@ -8,7 +8,7 @@ import { Skeleton } from './parts/loading.js';
 import { Page } from './parts/page.js';
 import { ProblemNote } from './parts/problem.js';
 import { ToastProvider } from './parts/toast.js';
-import { type PageRoute, ROUTES } from './routes.js';
+import { MOVED, type PageRoute, ROUTES } from './routes.js';
 import {
   SessionProvider,
   useRefreshSession,
@@ -87,18 +87,32 @@ function Pages() {
           {(params) => <Allowed key={Object.values(params).join('/')} route={route} />}
         </Route>
       ))}
+      {MOVED.map(([from, to, view]) => (
+        <Route key={from} path={from}>
+          <Moved to={to} view={view} />
+        </Route>
+      ))}
       <Route path="/console">
         <Redirect to="/" />
       </Route>
       <Route>
-        <Page title="Not here">
-          <Empty title="There is no page at this address.">
-            <Link href="/">To the overview</Link>
+        <Page title="Page not found">
+          <Empty title="This page doesn’t exist.">
+            <Link href="/">Go to Overview</Link>
           </Empty>
         </Page>
       </Route>
     </Switch>
   );
+}
+
+/** Leads an earlier address to the view that it has become, with its filters. */
+function Moved({ to, view }: { to: string; view: string }) {
+  const next = new URLSearchParams(useSearch());
+  // Failures had their clusters behind a tab.
+  next.set('view', next.get('tab') === 'clusters' ? 'clusters' : view);
+  next.delete('tab');
+  return <Redirect to={`${to}?${next}`} replace />;
 }
 
 /** A page, or the scope that it needs and the session lacks. */
@@ -107,7 +121,7 @@ function Allowed({ route: { page: Content, title, scope = 'read' } }: { route: P
   if (!standing.scopes.includes(scope)) {
     return (
       <Page title={title}>
-        <Empty title={`This page needs the scope “${scope}”.`} />
+        <Empty title={`This page requires the “${scope}” scope.`} />
       </Page>
     );
   }
@@ -160,7 +174,7 @@ function SignInAgain() {
   if (!ended) return null;
   return (
     <Dialog title="Your session has ended" onClose={() => setEnded(false)}>
-      <p>Sign in again to go on where you are.</p>
+      <p>Sign in again to continue where you left off.</p>
       <SignInForm onDone={() => setEnded(false)} />
     </Dialog>
   );

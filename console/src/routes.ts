@@ -11,15 +11,15 @@ export interface PageRoute {
   /** The part of the menu that it stands in; a detail stands in none. */
   readonly group?: MenuGroup;
   readonly shortcut?: ShortcutName;
-  /** The scope without which it shows nothing; `read` when absent. */
+  /** The scope without which it shows nothing; `read` by default. */
   readonly scope?: KeyScope;
   /** Whether it is there for whoever is not signed in. */
   readonly open?: boolean;
 }
 
-export type MenuGroup = 'Work' | 'Look' | 'Improve' | 'Set up';
+export type MenuGroup = 'Work' | 'Explore' | 'Improve' | 'Settings';
 
-export const MENU_GROUPS: readonly MenuGroup[] = ['Work', 'Look', 'Improve', 'Set up'];
+export const MENU_GROUPS: readonly MenuGroup[] = ['Work', 'Explore', 'Improve', 'Settings'];
 
 const page = (load: () => Promise<{ readonly Route: ComponentType }>) =>
   lazy(() => load().then(({ Route }) => ({ default: Route })));
@@ -51,7 +51,7 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/handoffs/handoff.js')),
   },
   {
-    ...{ path: '/sessions', title: 'Sessions', group: 'Look', shortcut: 'goSessions' },
+    ...{ path: '/sessions', title: 'Sessions', group: 'Explore', shortcut: 'goSessions' },
     page: page(() => import('./pages/sessions/sessions.js')),
   },
   {
@@ -59,7 +59,7 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/sessions/session.js')),
   },
   {
-    ...{ path: '/calls', title: 'Gate calls', group: 'Look', shortcut: 'goCalls' },
+    ...{ path: '/calls', title: 'Gate calls', group: 'Explore', shortcut: 'goCalls' },
     page: page(() => import('./pages/calls/calls.js')),
   },
   {
@@ -67,16 +67,12 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/call/call.js')),
   },
   {
-    ...{ path: '/acts', title: 'Acts of agents', group: 'Look' },
+    ...{ path: '/acts', title: 'Acts of agents', group: 'Explore' },
     page: page(() => import('./pages/acts/acts.js')),
   },
   {
-    ...{ path: '/search', title: 'Search', group: 'Look', shortcut: 'goSearch' },
+    ...{ path: '/search', title: 'Search', group: 'Explore', shortcut: 'goSearch' },
     page: page(() => import('./pages/search/search.js')),
-  },
-  {
-    ...{ path: '/failures', title: 'Failures', group: 'Look' },
-    page: page(() => import('./pages/failures/failures.js')),
   },
   {
     ...{ path: '/rules', title: 'Rules', group: 'Improve' },
@@ -95,14 +91,6 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/alerts/alerts.js')),
   },
   {
-    ...{ path: '/evals', title: 'Evals', group: 'Improve' },
-    page: page(() => import('./pages/evals/evals.js')),
-  },
-  {
-    ...{ path: '/results', title: 'Does it help', group: 'Improve' },
-    page: page(() => import('./pages/results/results.js')),
-  },
-  {
     ...{ path: '/backtests', title: 'Backtests', group: 'Improve' },
     page: page(() => import('./pages/backtests/backtests.js')),
   },
@@ -111,11 +99,11 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/backtests/backtest.js')),
   },
   {
-    ...{ path: '/config', title: 'Configuration', group: 'Set up' },
+    ...{ path: '/config', title: 'Configuration', group: 'Settings' },
     page: page(() => import('./pages/config/config.js')),
   },
   {
-    ...{ path: '/connectors', title: 'Connectors', group: 'Set up' },
+    ...{ path: '/connectors', title: 'Connectors', group: 'Settings' },
     page: page(() => import('./pages/connectors/connectors.js')),
   },
   {
@@ -123,16 +111,23 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/connectors/connector.js')),
   },
   {
-    ...{ path: '/settings', title: 'Keys and usage', group: 'Set up' },
+    ...{ path: '/settings', title: 'Keys and usage', group: 'Settings' },
     page: page(() => import('./pages/settings/settings.js')),
   },
   {
-    ...{ path: '/members', title: 'Members', group: 'Set up', scope: 'admin' },
+    ...{ path: '/members', title: 'Members', group: 'Settings', scope: 'admin' },
     page: page(() => import('./pages/members/members.js')),
   },
   {
-    ...{ path: '/playground', title: 'Playground', group: 'Set up', shortcut: 'goPlayground' },
+    ...{ path: '/playground', title: 'Playground', group: 'Settings', shortcut: 'goPlayground' },
     page: page(() => import('./pages/playground/playground.js')),
     open: true,
   },
+];
+
+/** Addresses of pages that have become views of another page, and what shows them there. */
+export const MOVED: readonly (readonly [from: string, to: string, view: string])[] = [
+  ['/failures', '/issues', 'failures'],
+  ['/evals', '/review', 'evals'],
+  ['/results', '/', 'impact'],
 ];

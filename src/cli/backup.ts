@@ -9,7 +9,7 @@ import { openConfigured } from '../db/open.js';
 import { runCli, UsageError } from './run.js';
 
 const USAGE = `Usage:
-  npm run backup -- FILE    writes the embedded database to FILE, also while the server runs`;
+  npm run backup -- FILE    backs up the embedded database to FILE, also while the server runs`;
 
 /** `npm run backup`: asks the server that has the folder, or opens the database itself where none runs. */
 runCli(async (print) => {
@@ -17,11 +17,11 @@ runCli(async (print) => {
   if (!file || more.length > 0) throw new UsageError(USAGE);
   const config = readConfig();
   if (config.databaseUrl !== null) {
-    throw new UsageError('DATABASE_URL: names a PostgreSQL server, which pg_dump backs up.');
+    throw new UsageError('DATABASE_URL: is set, so use pg_dump to back up the PostgreSQL server.');
   }
   if (!existsSync(`${config.dataDir}/pgdata`))
     throw new UsageError(`DATA_DIR: there is no database in ${config.dataDir}.`);
-  if (existsSync(file)) throw new UsageError(`${file} exists already.`);
+  if (existsSync(file)) throw new UsageError(`${file} already exists.`);
   const size = await openConfigured(config).then(
     async (database) => {
       try {
@@ -36,7 +36,9 @@ runCli(async (print) => {
     },
   );
   print(`Backed up ${(size / 1e6).toFixed(1)} MB to ${file}.`);
-  print('The secrets of the server (ENCRYPTION_KEY, COOKIE_SECRET) are not in it: keep them, too.');
+  print(
+    'It does not contain the secrets of the server (ENCRYPTION_KEY, COOKIE_SECRET). Keep them as well.',
+  );
 });
 
 /** Writes beside the place and renames what is whole. @returns its size in bytes */

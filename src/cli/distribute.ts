@@ -5,8 +5,8 @@ import { migrate, pendingMigrations } from '../db/migrate.js';
 import { runCli, UsageError } from './run.js';
 
 const USAGE = `Usage:
-  npm run distribute                 spreads the tenants of the database over the workers of its Citus cluster
-  npm run distribute -- --shards N   the same, in N parts; the default is 32`;
+  npm run distribute                 distributes the tenants across the workers of the Citus cluster
+  npm run distribute -- --shards N   the same, with N shards (default: 32)`;
 
 const DEFAULT_SHARDS = 32;
 const MAX_SHARDS = 1_024;

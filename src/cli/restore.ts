@@ -5,8 +5,8 @@ import { FolderInUse } from '../db/folder-lock.js';
 import { runCli, UsageError } from './run.js';
 
 const USAGE = `Usage:
-  npm run restore -- FILE              puts the backup FILE into DATA_DIR, which holds no database
-  npm run restore -- FILE --replace    puts it in the place of the database there, which is removed`;
+  npm run restore -- FILE              restores the backup FILE into an empty DATA_DIR
+  npm run restore -- FILE --replace    restores it and deletes the database that is there`;
 
 /** `npm run restore`: no server may use the folder. */
 runCli(async (print) => {
@@ -16,12 +16,14 @@ runCli(async (print) => {
   if (!file || file.startsWith('--') || more.length > 0) throw new UsageError(USAGE);
   const { databaseUrl, dataDir } = readConfig();
   if (databaseUrl !== null) {
-    throw new UsageError('DATABASE_URL: names a PostgreSQL server, which pg_restore restores.');
+    throw new UsageError(
+      'DATABASE_URL: is set, so use pg_restore to restore the PostgreSQL server.',
+    );
   }
   if (!existsSync(file)) throw new UsageError(`${file} does not exist.`);
   await restoreEmbedded(dataDir, createReadStream(file), { replace }).catch((error: Error) => {
     if (error instanceof FolderInUse || error instanceof DatabaseExists) throw error;
     throw new Error(`${file} cannot be restored: ${error.message}. Nothing was changed.`);
   });
-  print(`${dataDir} holds the database of ${file}.`);
+  print(`${dataDir} now has the database from ${file}.`);
 });

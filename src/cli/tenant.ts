@@ -10,11 +10,11 @@ import { findTenant } from '../store/account/tenants.js';
 import { runCli, UsageError } from './run.js';
 
 const USAGE = `Usage:
-  npm run tenant -- create NAME    makes a tenant and prints its id and first key, once
+  npm run tenant -- create NAME    creates a tenant and prints its ID and first key, once
   npm run tenant -- list           lists the tenants
-  npm run tenant -- key ID         makes one more key for a tenant and prints it, once
-  npm run tenant -- disable ID     shuts a tenant out: nothing is answered, fetched or sent for it
-  npm run tenant -- enable ID      lets it in again`;
+  npm run tenant -- key ID         creates another key for a tenant and prints it, once
+  npm run tenant -- disable ID     disables a tenant: requests are rejected, and nothing is synced or sent
+  npm run tenant -- enable ID      enables it again`;
 
 type Print = (line: string) => void;
 
@@ -25,7 +25,7 @@ async function create(db: Database, name: string, print: Print): Promise<void> {
   });
   print(`tenant   ${tenant.id}`);
   print(`api key  ${apiKey}`);
-  print('The key is shown this once. Keep it safe.');
+  print('The key is shown only once, so store it somewhere safe.');
 }
 
 async function list(db: Database, print: Print): Promise<void> {
@@ -41,13 +41,13 @@ async function addKey(db: Database, id: string, print: Print): Promise<void> {
   const { apiKey } = await createApiKey({ db, now: new Date() }, id);
   print(`api key  ${apiKey}`);
   print(
-    'The key is shown this once. Keep it safe, and revoke the lost ones with DELETE /v1/api-keys/{id}.',
+    'The key is shown only once, so store it somewhere safe. Revoke lost keys with DELETE /v1/api-keys/{id}.',
   );
 }
 
 async function disable(db: Database, id: string, print: Print): Promise<void> {
   if (!(await setTenantDisabled(db, id, true))) throw unknownTenant(id);
-  print(`Tenant ${id} is disabled: its keys open nothing, and nothing is fetched or sent for it.`);
+  print(`Tenant ${id} is disabled: its keys are rejected, and nothing is synced or sent.`);
 }
 
 async function enable(db: Database, id: string, print: Print): Promise<void> {
@@ -55,7 +55,7 @@ async function enable(db: Database, id: string, print: Print): Promise<void> {
   print(`Tenant ${id} is enabled.`);
 }
 
-const unknownTenant = (id: string): UsageError => new UsageError(`There is no tenant ${id}.`);
+const unknownTenant = (id: string): UsageError => new UsageError(`Tenant ${id} does not exist.`);
 
 const COMMANDS: Readonly<
   Record<string, (db: Database, argument: string, print: Print) => Promise<void>>

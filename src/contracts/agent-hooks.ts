@@ -67,7 +67,7 @@ export const AgentHooks = z
       .optional()
       .meta({
         description:
-          'Calls that are never let through, whatever their risk and whoever asked for them.',
+          'Calls that are always denied, whatever their risk and whoever asked for them.',
         examples: [[{ verb: 'destroy', where: 'production' }, { argument: 'amount > 100' }]],
       }),
     risks: z

@@ -80,7 +80,7 @@ const closedError = (shape: object) => ({
 });
 
 const filters = {
-  dimension: field(Dimension.nullish(), 'Only what concerns this dimension.', 'scope'),
+  dimension: field(Dimension.nullish(), 'Only this dimension.', 'scope'),
   cluster_id: field(text(1, 80).nullish(), 'Only failures of this cluster.', null),
   issue_id: field(id.nullish(), 'Only this issue.', null),
   signal_id: field(id.nullish(), 'Only this signal.', null),
@@ -90,67 +90,70 @@ const filters = {
 };
 
 const Filters = z.strictObject(filters, closedError(filters)).meta({
-  description: 'What is counted; a filter that the metric does not know is refused.',
+  description: 'Filters. A filter that the metric does not support is rejected.',
 });
 type Filters = z.infer<typeof Filters>;
 
 const minutes = (max: number) => z.int().min(0).max(max);
 
 const fields = {
-  metric: field(enumField(METRICS), 'What is measured.', 'misunderstanding_rate'),
+  metric: field(enumField(METRICS), 'The metric.', 'misunderstanding_rate'),
   operator: field(
     enumField(OPERATORS).optional(),
-    'How the value compares with the threshold; gte when absent. change_pct: by how many percent it has changed ' +
-      'against `compare_to`; a negative threshold is a fall.',
+    'How the value is compared with the threshold. Default: gte. change_pct compares the percentage change from `compare_to`; a negative threshold is a drop.',
     'gte',
   ),
   threshold: field(
     amount().nullish(),
-    'Required but for issue_opened and issue_regressed, where it is 1. Rates are 0 to 1.',
+    'Required except for issue_opened and issue_regressed, where it is 1. Rates are 0 to 1.',
     0.15,
   ),
-  warn_threshold: field(amount().nullish(), 'A milder threshold, at which it warns.', 0.1),
+  warn_threshold: field(amount().nullish(), 'A lower threshold that triggers a warning.', 0.1),
   window_minutes: field(
     z.int().min(1).max(DAYS_30).default(1_440),
-    'How far back is looked, up to 30 days.',
+    'The time window in minutes, up to 30 days.',
     1_440,
   ),
   compare_to: field(
     enumField(COMPARISONS).nullish(),
-    'What change_pct compares with: the window before, or the same one a week earlier.',
+    'What change_pct compares with: the previous window, or the same window a week earlier.',
     null,
   ),
-  min_sessions: field(minutes(1e9).default(1), 'Fires with no fewer conversations.', 20),
+  min_sessions: field(
+    minutes(1e9).default(1),
+    'The minimum number of sessions required to fire.',
+    20,
+  ),
   min_events: field(
     minutes(1e9).default(1),
-    'Fires with no fewer of what is counted; of misunderstanding_rate: misunderstandings.',
+    'The minimum count required to fire. For misunderstanding_rate, the minimum number of misunderstandings.',
     5,
   ),
   filters: Filters.nullish(),
   cooldown_minutes: field(
     minutes(DAYS_30).default(60),
-    'How long after a notification no other one is sent that it fires, unless a warning becomes an alert.',
+    'The minimum time between notifications, unless a warning becomes an alert.',
     240,
   ),
   renotify: field(
     z.boolean().default(false),
-    'Whether it is notified again, after every cooldown, while it goes on.',
+    'Whether to notify again after each cooldown while the rule keeps firing.',
     false,
   ),
   no_data: field(
     enumField(NO_DATA).default('keep'),
-    'What too little to go by means: the state stays, all is well, or it fires.',
+    'What to do when there is not enough data: keep the state, treat it as OK, or fire.',
     'keep',
   ),
   severity: field(
     enumField(SEVERITIES).default('medium'),
-    'How bad it is, for those who read it.',
+    'The severity shown in notifications.',
     'high',
   ),
-  snoozed_until: field(DateInput.nullish(), 'Until then it is not evaluated.', null),
+  snoozed_until: field(DateInput.nullish(), 'The rule is not evaluated until this time.', null),
   target: field(
     text(1, 1_000).nullish(),
-    'Where it goes: a URL, or an e-mail address. Null: to the chat of the settings.',
+    'The destination: a URL or an email address. null sends to the chat in the settings.',
     null,
   ),
 };
@@ -204,7 +207,7 @@ function contradictions(condition: Condition): [keyof Condition, string][] {
 
 const ShownFilters = z
   .object({
-    dimension: field(z.string().nullable(), 'Only what concerns this dimension.', 'scope'),
+    dimension: field(z.string().nullable(), 'Only this dimension.', 'scope'),
     cluster_id: field(z.string().nullable(), 'Only failures of this cluster.', null),
     issue_id: field(z.int().nullable(), 'Only this issue.', null),
     signal_id: field(z.int().nullable(), 'Only this signal.', null),
@@ -212,26 +215,34 @@ const ShownFilters = z
     outcome_type: field(z.string().nullable(), 'Only outcomes of this type.', null),
     event: field(z.string().nullable(), 'Only this event.', null),
   })
-  .meta({ description: 'What is counted; null: no matter which.' });
+  .meta({ description: 'The filters; null for none.' });
 
 /** A condition as it is shown: complete, with what may be shown of its target. */
 export const ShownCondition = z
   .object({
     metric: fields.metric,
-    operator: field(enumField(OPERATORS), 'How the value compares with the threshold.', 'gte'),
-    threshold: field(z.number(), 'Where it fires.', 0.15),
-    warn_threshold: field(z.number().nullable(), 'Where it warns.', 0.1),
-    window_minutes: field(z.int(), 'How far back is looked.', 1_440),
+    operator: field(enumField(OPERATORS), 'How the value is compared with the threshold.', 'gte'),
+    threshold: field(z.number(), 'The threshold.', 0.15),
+    warn_threshold: field(z.number().nullable(), 'The warning threshold.', 0.1),
+    window_minutes: field(z.int(), 'The time window in minutes.', 1_440),
     compare_to: field(enumField(COMPARISONS).nullable(), 'What change_pct compares with.', null),
-    min_sessions: field(z.int(), 'Fires with no fewer conversations.', 20),
-    min_events: field(z.int(), 'Fires with no fewer of what is counted.', 5),
+    min_sessions: field(z.int(), 'The minimum number of sessions required to fire.', 20),
+    min_events: field(z.int(), 'The minimum count required to fire.', 5),
     filters: ShownFilters,
-    cooldown_minutes: field(z.int(), 'The pause between two notifications.', 240),
-    renotify: field(z.boolean(), 'Whether it is notified again while it goes on.', false),
-    no_data: field(enumField(NO_DATA), 'What too little to go by means.', 'keep'),
-    severity: field(enumField(SEVERITIES), 'How bad it is.', 'high'),
-    snoozed_until: field(z.iso.datetime().nullable(), 'Until then it is not evaluated.', null),
-    target: field(z.string().nullable(), 'Where it goes; of a URL only the beginning.', null),
+    cooldown_minutes: field(z.int(), 'The cooldown between notifications.', 240),
+    renotify: field(z.boolean(), 'Whether to notify again while the rule keeps firing.', false),
+    no_data: field(enumField(NO_DATA), 'What to do when there is not enough data.', 'keep'),
+    severity: field(enumField(SEVERITIES), 'The severity.', 'high'),
+    snoozed_until: field(
+      z.iso.datetime().nullable(),
+      'The rule is not evaluated until this time.',
+      null,
+    ),
+    target: field(
+      z.string().nullable(),
+      'The destination. Only the beginning of a URL is shown.',
+      null,
+    ),
   })
   .meta({ id: 'ShownCondition', description: 'When the rule fires.' });
 

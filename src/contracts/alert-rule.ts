@@ -9,13 +9,13 @@ const time = (description: string) =>
 
 export const ChannelName = z
   .enum(['chat', 'email', 'webhook'])
-  .meta({ id: 'ChannelName', description: 'A way for messages to go out.', examples: ['chat'] });
+  .meta({ id: 'ChannelName', description: 'A notification channel.', examples: ['chat'] });
 
 const name = text(1, 120)
   .refine((value) => value.trim() !== '', 'must not be blank')
-  .meta({ description: 'What it is called.', examples: ['Misunderstandings about scope'] });
-const channel = field(ChannelName, 'How it is sent.', 'chat');
-const enabled = field(z.boolean(), 'Whether it is evaluated.', true);
+  .meta({ description: 'The name.', examples: ['Misunderstandings about scope'] });
+const channel = field(ChannelName, 'The channel.', 'chat');
+const enabled = field(z.boolean(), 'Whether the rule is enabled.', true);
 
 export const AlertRuleRequest = z
   .object({
@@ -24,7 +24,7 @@ export const AlertRuleRequest = z
     channel: channel.default('chat'),
     enabled: enabled.default(true),
   })
-  .meta({ id: 'AlertRuleRequest', description: 'What is to be notified.' });
+  .meta({ id: 'AlertRuleRequest', description: 'The alert rule.' });
 
 /** Changes of a rule. Absent fields stay; the condition is replaced as a whole, but for a target that is absent. */
 export const AlertRuleUpdate = z
@@ -34,11 +34,11 @@ export const AlertRuleUpdate = z
     channel: channel.optional(),
     enabled: enabled.optional(),
   })
-  .meta({ id: 'AlertRuleUpdate', description: 'A rule as it shall be; what is absent stays.' });
+  .meta({ id: 'AlertRuleUpdate', description: 'The new rule. Omitted fields are unchanged.' });
 
 export const AlertPreviewRequest = z.object({ condition: AlertCondition }).meta({
   id: 'AlertPreviewRequest',
-  description: 'A condition to try; its target does not matter.',
+  description: 'A condition to test. Its target is ignored.',
 });
 
 export const AlertRulePath = z.object({
@@ -51,17 +51,17 @@ export const LastDelivery = z
   .object({
     status: field(
       z.enum(['delivered', 'retrying', 'failed']),
-      'retrying: it is tried again by itself.',
+      'retrying: it will be retried automatically.',
       'delivered',
     ),
-    code: field(z.int().nullable(), 'The status of HTTP or SMTP; null: no answer.', 200),
-    error: field(z.string().nullable(), 'Why it did not arrive.', null),
+    code: field(z.int().nullable(), 'The HTTP or SMTP status; null if there was no response.', 200),
+    error: field(z.string().nullable(), 'Why delivery failed.', null),
     at: Timestamp,
   })
   .nullable()
   .meta({
     id: 'LastDelivery',
-    description: 'The latest attempt to deliver something; null: there was none.',
+    description: 'The latest delivery attempt; null if there was none.',
   });
 
 /** Notifications that a rule would have sent. */
@@ -69,15 +69,15 @@ export const AlertPreview = z
   .object({
     days: field(
       z.int(),
-      'How many past days were looked at: fewer than 30 where they have very much.',
+      'The number of past days that were checked. Fewer than 30 if there is a lot of data.',
       30,
     ),
-    would_have_fired: field(z.int(), 'How often it would have been notified.', 4),
-    note: field(z.string().nullable(), 'Why there is nothing to say.', null),
+    would_have_fired: field(z.int(), 'How often a notification would have been sent.', 4),
+    note: field(z.string().nullable(), 'Why there is no result.', null),
   })
   .meta({
     id: 'AlertRulePreview',
-    description: 'What the rule would have done with what is stored.',
+    description: 'How the rule would have behaved on stored data.',
   });
 
 const fields = {
@@ -88,18 +88,17 @@ const fields = {
   enabled,
   state: field(
     z.enum(['ok', 'firing', 'no_data', 'learning', 'disabled', 'channel_not_configured']),
-    'no_data: too little to go by. learning: nothing to compare with yet. channel_not_configured: there is nowhere ' +
-      'to send it to, or its target was disabled.',
+    'no_data: not enough data. learning: still collecting a baseline. channel_not_configured: there is no destination, or it was disabled.',
     'ok',
   ),
   level: field(
     z.enum(['warning', 'alert']).nullable(),
-    'While it fires: which threshold was notified; null: none was yet.',
+    'The threshold that was last notified while firing; null if none was.',
     null,
   ),
-  last_value: field(z.number().nullable(), 'What was measured last.', 0.12),
-  last_evaluated_at: time('When it was last evaluated.'),
-  last_fired_at: time('When it was last notified that it fires.'),
+  last_value: field(z.number().nullable(), 'The last measured value.', 0.12),
+  last_evaluated_at: time('When the rule was last evaluated.'),
+  last_fired_at: time('When the last notification was sent.'),
   last_delivery: LastDelivery,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -107,17 +106,17 @@ const fields = {
 
 export const AlertRule = z
   .object(fields)
-  .meta({ id: 'AlertRule', description: 'An alert rule and where it stands.' });
+  .meta({ id: 'AlertRule', description: 'An alert rule and its state.' });
 
 const secret = field(
   z.string().nullable(),
-  'Of a webhook, when it is new: what its messages are signed with (Standard Webhooks). It is shown once.',
+  'The signing secret of a new webhook (Standard Webhooks). It is shown only once.',
   'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 );
 
 export const SavedAlertRule = z
   .object({ ...fields, secret, preview: AlertPreview })
-  .meta({ id: 'SavedAlertRule', description: 'A rule that was saved.' });
+  .meta({ id: 'SavedAlertRule', description: 'A saved rule.' });
 
 export const AlertRuleList = cappedList(AlertRule).meta({
   id: 'AlertRuleList',
@@ -129,10 +128,12 @@ export const RotatedSecret = z
     rule_id: field(z.int(), 'The rule.', 3),
     secret: field(
       z.string(),
-      'What its messages are signed with from now on. It is shown once.',
+      'The new signing secret. It is shown only once.',
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     ),
-    previous_valid_until: time('Until then messages are signed with the one of before as well.'),
+    previous_valid_until: time(
+      'Until this time, messages are also signed with the previous secret.',
+    ),
   })
   .meta({ id: 'RotatedSecret', description: 'A new secret of a webhook.' });
 

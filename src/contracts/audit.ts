@@ -27,12 +27,12 @@ const date = (description: string, example: string) =>
 export const AuditQuery = pageQuery(100)
   .extend({
     action: filter(field(AuditAction, 'Only this kind of change.', 'rule.change')),
-    subject: filter(field(text(1, 200), 'Only changes of what has this id.', 'rule_Ax81kQz0PwLm')),
-    by: filter(
-      field(text(1, 254), 'Only those of this member, by their address, or key.', 'key_1'),
+    subject: filter(
+      field(text(1, 200), 'Only changes of the item with this ID.', 'rule_Ax81kQz0PwLm'),
     ),
-    date_from: date('Only what changed from then on.', '2026-11-01'),
-    date_to: date('Only what changed until then; a day counts in full.', '2026-11-20'),
+    by: filter(field(text(1, 254), 'Only changes by this member (email address) or key.', 'key_1')),
+    date_from: date('Only changes from this time.', '2026-11-01'),
+    date_to: date('Only changes up to this time. A day is included.', '2026-11-20'),
   })
   .meta({ description: 'Which entries, and which page.' });
 
@@ -42,31 +42,31 @@ const side = (description: string, example: object | null) =>
 export const AuditEntry = z
   .object({
     id: field(z.int(), 'The entry.', 41),
-    at: Timestamp.meta({ description: 'When it changed.' }),
+    at: Timestamp.meta({ description: 'When the change was made.' }),
     by: field(
       z.string(),
-      'The address of the member, or the key, that changed it; `local` without either.',
+      'The email address of the member or the key that made the change; `local` without either.',
       'key_1',
     ),
-    action: field(z.string(), 'What was done.', 'rule.change'),
+    action: field(z.string(), 'The action.', 'rule.change'),
     subject: field(
       z.string().nullable(),
-      'The id of what was changed; null where there is only one.',
+      'The ID of the changed item; null if there is only one.',
       'rule_Ax81kQz0PwLm',
     ),
     request_id: field(
       z.string().nullable(),
-      'Names the request in the server log.',
+      'The ID of the request in the server log.',
       'req_01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07',
     ),
-    before: side('What it was; null: it was not there.', { enabled: false }),
-    after: side('What it is since; null: it is gone.', { enabled: true }),
+    before: side('The value before; null if it did not exist.', { enabled: false }),
+    after: side('The value after; null if it was deleted.', { enabled: true }),
   })
   .meta({ id: 'AuditEntry', description: 'A change that a person made, without secrets.' });
 
 export const AuditLog = cappedList(AuditEntry).meta({
   id: 'AuditLog',
-  description: 'Changes, the newest first.',
+  description: 'Changes, newest first.',
 });
 
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -14,19 +14,19 @@ export const ClusterQuery = pageQuery(20).meta({ description: 'Which page of its
 export const DayCount = z
   .object({
     date: field(z.iso.date(), 'A UTC day.', '2026-11-20'),
-    count: field(z.int(), 'Failures of that day.', 3),
+    count: field(z.int(), 'Failures on that day.', 3),
   })
   .meta({ id: 'DayCount', description: 'A UTC day and its count.' });
 
 export const Trend = z.array(DayCount).meta({
   id: 'Trend',
-  description: 'Failures of the last 14 UTC days, the oldest first.',
+  description: 'Failures in the last 14 UTC days, oldest first.',
   examples: [[{ date: '2026-11-20', count: 3 }]],
 });
 
 export const Example = z
   .object({
-    event_id: field(z.int().nullable(), 'The event; null of an outcome.', 991),
+    event_id: field(z.int().nullable(), 'The event; null for an outcome.', 991),
     session_id: field(z.string(), 'The conversation.', 'chat-8412'),
     excerpt: field(
       z.string(),
@@ -35,38 +35,42 @@ export const Example = z
     ),
     occurred_at: Timestamp,
   })
-  .meta({ id: 'Example', description: 'One of its failures.' });
+  .meta({ id: 'Example', description: 'An example failure.' });
 
 export const Cluster = z
   .object({
-    id: ClusterId.meta({ description: 'The cluster; stays the same as it grows.' }),
-    title: field(z.string(), 'What its failures are about.', 'Clear the cache: only on staging'),
-    dimension: field(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
-    category: field(z.string().nullable(), 'The category of most of them.', 'missing_context'),
-    event_count: field(z.int(), 'How many failures it has.', 41),
-    session_count: field(z.int(), 'In how many conversations.', 17),
-    first_seen: Timestamp.meta({ description: 'When the first of them happened.' }),
-    last_seen: Timestamp.meta({ description: 'When the last of them happened.' }),
+    id: ClusterId.meta({ description: 'The cluster ID, stable as the cluster grows.' }),
+    title: field(
+      z.string(),
+      'The title, based on its failures.',
+      'Clear the cache: only on staging',
+    ),
+    dimension: field(Dimension.nullable(), 'The most common dimension.', 'scope'),
+    category: field(z.string().nullable(), 'The most common category.', 'missing_context'),
+    event_count: field(z.int(), 'The number of failures.', 41),
+    session_count: field(z.int(), 'The number of affected sessions.', 17),
+    first_seen: Timestamp.meta({ description: 'When the first failure happened.' }),
+    last_seen: Timestamp.meta({ description: 'When the last failure happened.' }),
     trend: Trend,
     growth_pct: field(
       z.number().nullable(),
-      'How many more it had in the last 7 days than in the 7 before, in percent; null: none before.',
+      'The percentage change between the last 7 days and the 7 before; null if there were none before.',
       40,
     ),
-    examples: z.array(Example).meta({ description: 'Some of the newest.' }),
-    issue_id: field(z.int().nullable(), 'The issue that it became.', 12),
-    updated_at: Timestamp.meta({ description: 'When a run last counted it.' }),
+    examples: z.array(Example).meta({ description: 'Some of the newest failures.' }),
+    issue_id: field(z.int().nullable(), 'The issue created from the cluster.', 12),
+    updated_at: Timestamp.meta({ description: 'When the cluster was last counted.' }),
   })
-  .meta({ id: 'Cluster', description: 'Failures that are alike, as of the last run.' });
+  .meta({ id: 'Cluster', description: 'A cluster of similar failures, as of the last run.' });
 
 export const ClusterDetail = z
   .object({
     ...Cluster.shape,
-    failures: cappedList(Failure).meta({ description: 'A page of them, the newest first.' }),
+    failures: cappedList(Failure).meta({ description: 'A page of failures, newest first.' }),
   })
   .meta({
     id: 'ClusterDetail',
-    description: 'A cluster with a page of its failures, the newest first.',
+    description: 'A cluster with a page of its failures, newest first.',
   });
 
 export const ClustersQuery = pageQuery(20)
@@ -74,45 +78,41 @@ export const ClustersQuery = pageQuery(20)
     order: filter(
       field(
         z.enum(['count', 'growth', 'last_seen']),
-        'The most failures first, or the most growth from week to week, or the latest failure; count when absent.',
+        'The order: most failures, fastest weekly growth or latest failure. Default: count.',
         'growth',
       ),
     ),
     dimension: filter(field(Dimension, 'Only where most misunderstood this.', 'scope')),
     has_issue: filter(
-      field(
-        z.enum(['true', 'false']),
-        'Only clusters that are an issue, or that are none yet.',
-        'false',
-      ),
+      field(z.enum(['true', 'false']), 'Only clusters with an issue, or without.', 'false'),
     ),
   })
   .meta({ description: 'Which clusters, in which order, and which page.' });
 
 export const ClusterList = cappedList(Cluster).meta({
   id: 'ClusterList',
-  description: 'Clusters that have failures, in the order that was asked for.',
+  description: 'Clusters with failures, in the requested order.',
 });
 
 export const ClusterRun = z
   .object({
     status: field(
       z.enum(['completed', 'already_running']),
-      'already_running: another run is under way, and this one has done nothing.',
+      'already_running: another run is in progress, so this one did nothing.',
       'completed',
     ),
-    failures_considered: field(z.int(), 'Failures that it looked at.', 120),
-    unclustered: field(z.int(), 'Failures that are like no other so far.', 14),
-    clusters: field(z.int(), 'How many clusters there are.', 31),
+    failures_considered: field(z.int(), 'The number of failures checked.', 120),
+    unclustered: field(z.int(), 'The number of unclustered failures.', 14),
+    clusters: field(z.int(), 'The number of clusters.', 31),
     clusters_created: field(z.int(), 'How many of them are new.', 2),
-    clusters_merged: field(z.int(), 'How many became a part of another.', 0),
-    issues_opened: field(z.array(z.int()), 'The issues that it opened.', [12]),
-    issues_regressed: field(z.array(z.int()), 'The resolved issues that it reopened.', []),
-    more: field(z.boolean(), 'Whether failures wait that it has not looked at.', false),
-    note: field(z.string().nullable(), 'Why it did not look at all of them.', null),
-    duration_ms: field(z.int(), 'How long it took.', 840),
+    clusters_merged: field(z.int(), 'The number of clusters merged into others.', 0),
+    issues_opened: field(z.array(z.int()), 'The issues opened.', [12]),
+    issues_regressed: field(z.array(z.int()), 'The resolved issues that regressed.', []),
+    more: field(z.boolean(), 'Whether more failures are waiting.', false),
+    note: field(z.string().nullable(), 'Why some failures were not checked.', null),
+    duration_ms: field(z.int(), 'The duration.', 840),
   })
-  .meta({ id: 'ClusterRun', description: 'What a run has done.' });
+  .meta({ id: 'ClusterRun', description: 'The result of a run.' });
 
 export type Cluster = z.infer<typeof Cluster>;
 export type ClusterDetail = z.infer<typeof ClusterDetail>;

@@ -88,13 +88,12 @@ export const SessionId = text(1, 120).meta({
 
 export const ClarificationId = text(1, 120).meta({
   description:
-    'The `intent_spec.clarification_id` that `clarification_response` answers: it is for no other, and for nothing where that ' +
-    'one is not open any more. Absent: the answer is for the latest.',
+    'The `intent_spec.clarification_id` that `clarification_response` answers. If it is no longer open, the answer is not used. If omitted, the answer applies to the latest one.',
   examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
 });
 
 export const CorrelationId = text(1, 120).meta({
-  description: 'Ties a gate call to the events, outcomes and steps that follow it.',
+  description: 'Links a gate call to the events, outcomes and steps that follow it.',
   examples: ['order-flow-77'],
 });
 
@@ -110,11 +109,15 @@ export function cappedList<Item extends z.ZodType>(item: Item) {
     page: z
       .int()
       .min(1)
-      .meta({ description: 'Which page this is, from 1.', examples: [1] }),
-    page_size: z.int().meta({ description: 'The most items a page has.', examples: [20] }),
-    total: z.int().meta({ description: 'How many items there are on all pages.', examples: [2] }),
-    total_pages: z.int().meta({ description: 'How many pages there are.', examples: [1] }),
-    has_more: z.boolean().meta({ description: 'Whether a page follows.', examples: [false] }),
+      .meta({ description: 'The page number, starting at 1.', examples: [1] }),
+    page_size: z
+      .int()
+      .meta({ description: 'The maximum number of items per page.', examples: [20] }),
+    total: z.int().meta({ description: 'The number of items on all pages.', examples: [2] }),
+    total_pages: z.int().meta({ description: 'The number of pages.', examples: [1] }),
+    has_more: z
+      .boolean()
+      .meta({ description: 'Whether there is another page.', examples: [false] }),
   });
 }
 
@@ -126,13 +129,14 @@ export function filteredList<Item extends z.ZodType>(item: Item) {
       .optional()
       .meta({
         description:
-          'With filters: whether all was looked at that could match; if not, `total` is of what was.',
+          'With filters: whether all possible matches were searched. If not, `total` counts only those searched.',
         examples: [true],
       }),
     read_until: Timestamp.nullable()
       .optional()
       .meta({
-        description: 'With filters: `date_to` that goes on where this stopped; null: it did not.',
+        description:
+          'With filters: the `date_to` to continue from; null if the search was complete.',
         examples: ['2026-11-18T09:30:00.000Z'],
       }),
   });
@@ -147,9 +151,9 @@ export function pageQuery(defaultSize: number) {
   return z.object({
     page: wholeNumber(1)
       .default(1)
-      .meta({ description: 'Which page, from 1.', examples: [1] }),
+      .meta({ description: 'The page number, starting at 1.', examples: [1] }),
     page_size: wholeNumber(1, 100)
       .default(defaultSize)
-      .meta({ description: 'Items a page, 1 to 100.', examples: [20] }),
+      .meta({ description: 'Items per page, 1 to 100.', examples: [20] }),
   });
 }

@@ -25,13 +25,13 @@ export const Experiment = z
       .boolean()
       .optional()
       .meta({
-        description: 'Whether sessions are assigned to arms.',
+        description: 'Whether sessions are assigned to groups.',
         examples: [true],
       }),
     key: text(1, 80)
       .optional()
       .meta({
-        description: 'The name of the experiment; a new one assigns anew.',
+        description: 'The name of the experiment. A new name reassigns sessions.',
         examples: ['gate-2026-11'],
       }),
     holdout_pct: z
@@ -40,41 +40,41 @@ export const Experiment = z
       .max(1)
       .optional()
       .meta({
-        description: 'The share of sessions in the control arm, 0 to 1; 0.5 when absent.',
+        description: 'The share of sessions in the control group, 0 to 1. Default: 0.5.',
         examples: [0.5],
       }),
     salt: text(0, 80)
       .optional()
       .meta({
-        description: 'Part of the hash that assigns sessions.',
+        description: 'A salt for the hash that assigns sessions.',
         examples: ['s1'],
       }),
     control_mode: Mode.optional().meta({
-      description: 'The mode of the control arm; observe when absent.',
+      description: 'The mode of the control group. Default: observe.',
       examples: ['observe'],
     }),
     treatment_mode: Mode.optional().meta({
-      description: 'The mode of the treatment arm; suggest when absent.',
+      description: 'The mode of the treatment group. Default: suggest.',
       examples: ['suggest'],
     }),
     primary_metric: text(1, 80)
       .optional()
       .meta({
-        description: 'The metric that the arms are compared by.',
+        description: 'The metric to compare.',
         examples: ['rework_rate'],
       }),
     started_at: DateInput.nullish().meta({
-      description: 'When it begins; at once when absent.',
+      description: 'The start. Default: immediately.',
       examples: ['2026-11-20T00:00:00.000Z'],
     }),
     stopped_at: DateInput.nullish().meta({
-      description: 'When it ends; never when absent.',
+      description: 'The end. Default: none.',
       examples: ['2026-12-20T00:00:00.000Z'],
     }),
   })
   .meta({
     id: 'Experiment',
-    description: 'A randomised holdout: sessions of the control arm get `control_mode`.',
+    description: 'A randomized experiment: sessions in the control group get `control_mode`.',
   });
 
 export const ClusterRule = z
@@ -83,38 +83,38 @@ export const ClusterRule = z
       .optional()
       .meta({ description: 'The rule.', examples: ['rule_1'] }),
     cluster_id: text(1, 80).meta({
-      description: 'The cluster of failures it is for.',
+      description: 'The cluster of failures.',
       examples: ['c_7'],
     }),
     question_template: text(1, 500).meta({
-      description: 'The question that requests like these get.',
+      description: 'The question to ask.',
       examples: ['Do you want a refund or an exchange?'],
     }),
     dimension: Dimension.nullish().meta({
-      description: 'The dimension that the question asks about.',
+      description: 'The dimension the question is about.',
       examples: ['goal'],
     }),
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: 'Whether it is in force; true when absent.', examples: [true] }),
+      .meta({ description: 'Whether the rule is enabled. Default: true.', examples: [true] }),
     min_similarity: z
       .number()
       .min(0)
       .max(1)
       .optional()
       .meta({
-        description: 'How near to the cluster a request must be, 0 to 1; 0.75 when absent.',
+        description: 'The minimum similarity to the cluster, 0 to 1. Default: 0.75.',
         examples: [0.75],
       }),
     created_at: DateInput.nullish().meta({
-      description: 'When it was made.',
+      description: 'When it was created.',
       examples: ['2026-11-20T00:00:00.000Z'],
     }),
   })
   .meta({
     id: 'ClusterRule',
-    description: 'A question that requests near a cluster of failures get first.',
+    description: 'A question asked first for requests that resemble a cluster of failures.',
   });
 
 export const ConfigValues = z
@@ -124,7 +124,7 @@ export const ConfigValues = z
       .min(0)
       .max(1)
       .meta({
-        description: 'From this score on there is something to ask.',
+        description: 'The ambiguity score from which the gate asks.',
         examples: [0.5],
       }),
     dimension_threshold: z
@@ -132,63 +132,64 @@ export const ConfigValues = z
       .min(0)
       .max(1)
       .meta({
-        description: 'From this score on a dimension gets a question.',
+        description: 'The score from which a dimension gets a question.',
         examples: [0.6],
       }),
-    failure_cost: cost('The cost of any bad turn; also of a hand-off. Below 0 counts as 0.', 1),
+    failure_cost: cost('The cost of any failed turn or handoff. Values below 0 count as 0.', 1),
     misunderstanding_cost: cost(
-      'The extra cost of confidently doing the wrong thing. Below 0 counts as 0.',
+      'The extra cost of acting on a misunderstanding. Values below 0 count as 0.',
       1,
     ),
     ask_friction: nonNegative(
-      'The cost of one question to a fresh user: the unit of all costs.',
+      'The cost of asking one question to a user who has not been asked anything yet: the unit of all costs.',
       1,
     ),
     answered_fatigue_multiplier: amount(1).meta({
-      description: 'How much dearer a question is once the session has answered one or two.',
+      description: 'The cost multiplier after one or two answered questions.',
       examples: [1.5],
     }),
     high_fatigue_multiplier: amount(1).meta({
-      description: 'How much dearer it is after three questions or an ignored one.',
+      description: 'The cost multiplier after three questions or an ignored one.',
       examples: [3],
     }),
     request_length_friction: nonNegative(
-      'How much dearer a question is when the user has already written a lot.',
+      'The added cost of a question when the request is long.',
       0.5,
     ),
     request_length_reference: countFrom(-MAX_COUNT).meta({
-      description: 'Characters at which that is reached in full; 0 or less switches it off.',
+      description:
+        'The request length, in characters, at which the full added cost applies. 0 or less turns it off.',
       examples: [400],
     }),
     mode_default: Mode.meta({
       description:
-        'observe: only record. suggest: decision and advice. auto: only what the decision needs.',
+        'observe: record only. suggest: return the decision with advice. auto: return only what the decision needs.',
       examples: ['suggest'],
     }),
     intervention_mode: z.enum(['off', 'suggest', 'enforce']).meta({
       description:
-        'off: no decision. suggest: the cheapest one. enforce: irreversible actions need a confirmation.',
+        'off: no decision. suggest: the cheapest decision. enforce: the cheapest decision, and irreversible actions always need confirmation.',
       examples: ['suggest'],
     }),
-    low_risk_cost: nonNegative('The harm of a wrong action of low risk.', 0.5),
-    medium_risk_cost: nonNegative('The harm of a wrong action of medium risk.', 2.5),
-    high_risk_cost: nonNegative('The harm of a wrong action of high risk.', 10),
-    irreversible_risk_cost: nonNegative('The harm of a wrong action that cannot be undone.', 60),
+    low_risk_cost: nonNegative('The cost of a wrong low-risk action.', 0.5),
+    medium_risk_cost: nonNegative('The cost of a wrong medium-risk action.', 2.5),
+    high_risk_cost: nonNegative('The cost of a wrong high-risk action.', 10),
+    irreversible_risk_cost: nonNegative('The cost of a wrong irreversible action.', 60),
     issue_promotion_event_threshold: countFrom(1).meta({
-      description: 'Events that a cluster needs to become an issue.',
+      description: 'The number of failures a cluster needs to become an issue.',
       examples: [5],
     }),
     issue_promotion_session_threshold: countFrom(1).meta({
-      description: 'Sessions that it needs.',
+      description: 'The number of sessions a cluster needs to become an issue.',
       examples: [3],
     }),
     issue_promotion_window_days: countFrom(1, MAX_WINDOW_DAYS).meta({
-      description: 'The days in which they must lie, up to 3,650.',
+      description: 'The number of days in which they must occur, up to 3,650.',
       examples: [7],
     }),
     experiment: Experiment,
     cluster_rules: z.array(ClusterRule).max(500).meta({
-      description: 'Questions that requests near a cluster of failures get first.',
+      description: 'Questions asked first for requests that resemble a cluster of failures.',
     }),
     agent_hooks: AgentHooks,
     handoffs: HandoffSettings,
@@ -215,61 +216,63 @@ export const ConfigUpdate = z
   )
   .meta({
     id: 'ConfigUpdate',
-    description: 'What to change. An omitted field stays, null resets it to its default.',
+    description: 'The changes. Omitted fields are unchanged; null resets a field to its default.',
   });
 
 export const ConfigAnswer = z
   .object({
     ...ConfigValues.shape,
-    defaults: ConfigValues.meta({ description: 'What holds where nothing is set.' }),
+    defaults: ConfigValues.meta({ description: 'The default values.' }),
     overridden: z.array(z.string()).meta({
-      description: 'The fields that this tenant has set.',
+      description: 'The fields this tenant has set.',
       examples: [['ambiguity_threshold']],
     }),
   })
-  .meta({ id: 'ConfigAnswer', description: 'The values in force.' });
+  .meta({ id: 'ConfigAnswer', description: 'The active configuration values.' });
 
 export const ConfigHistoryQuery = pageQuery(20).meta({ description: 'Which page.' });
 
 export const ConfigVersionPath = z.object({
   config_version: wholeNumber(1, MAX_VERSION).meta({
     description:
-      'A version, also one between two of the history, such as `config_version` of a gate call.',
+      'A version, such as the `config_version` of a gate call. Versions between two history entries work too.',
     examples: [7],
   }),
 });
 
 const OUTLINE = {
-  version: field(z.int(), 'From this version of the tenant on it was in force.', 7),
-  at: Timestamp.meta({ description: 'When it came into force.' }),
+  version: field(z.int(), 'The version at which it became active.', 7),
+  at: Timestamp.meta({ description: 'When it became active.' }),
   by: field(
     z.string(),
-    'The member or key that changed it; `local` without either, or `system`.',
+    'The member or key that made the change; `local` without either, or `system`.',
     'key_1',
   ),
-  fields: field(z.array(z.string()), 'What differs from the one before.', ['ask_friction']),
-  restored_version: field(z.int().nullable(), 'The version that it was put back to.', null),
+  fields: field(z.array(z.string()), 'The differences from the previous version.', [
+    'ask_friction',
+  ]),
+  restored_version: field(z.int().nullable(), 'The version that was restored.', null),
 };
 
 export const ConfigHistory = cappedList(
   z
     .object(OUTLINE)
-    .meta({ id: 'ConfigVersionSummary', description: 'A configuration that was in force.' }),
+    .meta({ id: 'ConfigVersionSummary', description: 'A past configuration version.' }),
 ).meta({
   id: 'ConfigHistory',
-  description: 'Configurations that were in force, the newest first.',
+  description: 'Past configuration versions, newest first.',
 });
 
 export const ConfigVersion = z
   .object({
     ...OUTLINE,
-    config: ConfigValues.meta({ description: 'The values that were in force.' }),
+    config: ConfigValues.meta({ description: 'The configuration values.' }),
     overridden: z.array(z.string()).meta({
-      description: 'The fields that the tenant had set.',
+      description: 'The fields the tenant had set.',
       examples: [['ask_friction']],
     }),
   })
-  .meta({ id: 'ConfigVersion', description: 'A configuration that was in force, whole.' });
+  .meta({ id: 'ConfigVersion', description: 'A complete past configuration.' });
 
 export type ConfigValues = z.infer<typeof ConfigValues>;
 export type ConfigUpdate = z.infer<typeof ConfigUpdate>;

@@ -4,12 +4,12 @@ import { DateInput } from './dates.js';
 
 export const VoiceProviderName = z.enum(['elevenlabs', 'retell', 'vapi']).meta({
   id: 'VoiceProviderName',
-  description: 'A provider of voice agents.',
+  description: 'A voice provider.',
   examples: ['retell'],
 });
 export const ConnectorState = z
   .enum(['validating', 'active', 'degraded', 'paused', 'error'])
-  .meta({ id: 'ConnectorState', description: 'How a connector does.', examples: ['active'] });
+  .meta({ id: 'ConnectorState', description: 'The health of a connector.', examples: ['active'] });
 
 const MAX_AGENTS = 100;
 export const DEFAULT_BACKFILL_DAYS = 30;
@@ -20,27 +20,25 @@ const provider = VoiceProviderName.meta({
 });
 const name = text(1, 120)
   .refine((value) => value.trim() !== '', 'must not be blank')
-  .meta({ description: 'What it is called.', examples: ['Support line'] });
+  .meta({ description: 'The name.', examples: ['Support line'] });
 const apiKey = text(1, 500)
   .refine((value) => /^[\x21-\x7e]+$/.test(value), 'must be printable ASCII without spaces')
   .meta({
     description:
-      "The provider's API key, which must be allowed to read conversations. It is stored encrypted and never " +
-      'shown again.',
+      "The provider's API key, with read access to conversations. It is stored encrypted and never shown again.",
     examples: ['sk_live_0123456789'],
   });
 const webhookSecret = text(8, 500)
   .refine((value) => /^[\x21-\x7e]+$/.test(value), 'must be printable ASCII without spaces')
   .meta({
     description:
-      'What signs the deliveries of the provider: the secret that ElevenLabs issues for a webhook; the token that ' +
-      'Vapi sends; for Retell the API key with the webhook badge, where it is another one than `api_key`.',
+      'The secret that signs deliveries: the webhook secret from ElevenLabs, the token that Vapi sends, or the Retell API key with the webhook badge if it differs from `api_key`.',
     examples: ['wsec_0123456789abcdef'],
   });
 const agentIds = z
   .array(text(1, 200).meta({ description: 'An agent.', examples: ['agent_1'] }))
   .max(MAX_AGENTS)
-  .meta({ description: 'The agents whose conversations are read.', examples: [['agent_1']] });
+  .meta({ description: 'The agents whose conversations are synced.', examples: [['agent_1']] });
 
 export const ConnectorRequest = z
   .object({
@@ -52,10 +50,9 @@ export const ConnectorRequest = z
       .min(0)
       .max(3_650)
       .default(DEFAULT_BACKFILL_DAYS)
-      .meta({ description: 'How many days of the past are read at first.', examples: [30] }),
+      .meta({ description: 'The number of past days to sync first.', examples: [30] }),
     agent_ids: agentIds.nullish().meta({
-      description:
-        'The agents whose conversations are read; all of them when absent, null or empty.',
+      description: 'The agents whose conversations are synced. Omitted, null or empty means all.',
       examples: [['agent_1']],
     }),
     webhook_secret: webhookSecret.nullish(),
@@ -72,15 +69,15 @@ export const ConnectorUpdate = z
     api_key: apiKey.optional(),
     webhook_secret: webhookSecret.nullish().meta({
       description:
-        'Replaces the secret; null makes a new one. The one of before is accepted for 24 hours more.',
+        'Replaces the secret; null generates a new one. The previous secret is accepted for 24 hours.',
       examples: ['wsec_0123456789abcdef'],
     }),
     agent_ids: agentIds.nullish().meta({
-      description: 'The agents whose conversations are read; null or none: all of them.',
+      description: 'The agents whose conversations are synced; null or empty for all.',
       examples: [['agent_1']],
     }),
   })
-  .meta({ id: 'ConnectorUpdate', description: 'What changes of a connector.' });
+  .meta({ id: 'ConnectorUpdate', description: 'Changes to a connector.' });
 
 const connectorId = text(1, 120).meta({
   description: 'The connector.',
@@ -101,15 +98,15 @@ export const ConnectorsQuery = pageQuery(100).meta({ description: 'Which page of
 export const ResyncRequest = z
   .object({
     start_date: DateInput.meta({
-      description: 'From when on conversations are read again (RFC 3339, or a day).',
+      description: 'The start of the range (RFC 3339 or a day).',
       examples: ['2026-11-01'],
     }),
     end_date: DateInput.meta({
-      description: 'Until when; a day is included.',
+      description: 'The end of the range. A day is included.',
       examples: ['2026-11-07'],
     }),
   })
-  .meta({ id: 'ResyncRequest', description: 'The dates, by when conversations began.' });
+  .meta({ id: 'ResyncRequest', description: 'The dates, by the start of the conversations.' });
 
 const count = (description: string, example: number) =>
   z.int().meta({ description, examples: [example] });
@@ -118,8 +115,7 @@ const time = (description: string) =>
 
 const state = ConnectorState.meta({
   description:
-    'validating: the key could not be checked yet. active. degraded: active, but polls fail. paused. error: it ' +
-    'has stopped; `error` says why.',
+    'validating: the key has not been checked yet. active. degraded: active, but polls fail. paused. error: stopped, see `error`.',
   examples: ['active'],
 });
 
@@ -133,79 +129,86 @@ const ConnectorError = z
     }),
     message: z
       .string()
-      .meta({ description: 'The same in a sentence.', examples: ['Retell answered HTTP 401.'] }),
+      .meta({ description: 'A message for people.', examples: ['Retell answered HTTP 401.'] }),
     http_status: z
       .int()
       .nullable()
-      .meta({ description: 'What the provider answered.', examples: [401] }),
+      .meta({ description: 'The response of the provider.', examples: [401] }),
     since: Timestamp.meta({
-      description: 'Since when.',
+      description: 'When it started.',
       examples: ['2026-11-20T18:12:41.000Z'],
     }),
   })
   .nullable()
-  .meta({ description: 'What is wrong; null: nothing.' });
+  .meta({ description: 'The error; null if there is none.' });
 
 const scan = {
   status: z.enum(['queued', 'running', 'done']).meta({
-    description: 'Whether it is over.',
+    description: 'Whether it has finished.',
     examples: ['running'],
   }),
-  from: Timestamp.meta({ description: 'From when on.', examples: ['2026-10-21T18:12:41.000Z'] }),
-  until: Timestamp.meta({ description: 'Until when.', examples: ['2026-11-20T18:12:41.000Z'] }),
-  days: count('Days in all.', 30),
-  days_done: count('Days that were read, the newest first.', 12),
-  scanned: count('Conversations that were found.', 410),
-  synced: count('Those of them that were new or had changed.', 402),
-  failed: count('Those that could not be read; they are tried again.', 0),
+  from: Timestamp.meta({
+    description: 'The start of the range.',
+    examples: ['2026-10-21T18:12:41.000Z'],
+  }),
+  until: Timestamp.meta({
+    description: 'The end of the range.',
+    examples: ['2026-11-20T18:12:41.000Z'],
+  }),
+  days: count('The total number of days.', 30),
+  days_done: count('The number of days synced, newest first.', 12),
+  scanned: count('Conversations found.', 410),
+  synced: count('How many of them were new or changed.', 402),
+  failed: count('How many were unreadable. They are retried.', 0),
   total: z
     .int()
     .nullable()
     .meta({
-      description: 'Conversations in all; null until it is done, for providers do not say.',
+      description:
+        'The total number of conversations; null until done, because providers do not report it.',
       examples: [410],
     }),
-  started_at: time('When it began.'),
+  started_at: time('When it started.'),
   finished_at: time('When it ended.'),
 };
 
 const Backfill = z
   .object(scan)
   .nullable()
-  .meta({ description: 'The first look at the past; null when none was asked for.' });
+  .meta({ description: 'The initial backfill; null if none was requested.' });
 
 const Resync = z
   .object({
     id: z.string().meta({ description: 'The resync.', examples: ['rs_7Qm2xZr8Tb1NwK4v'] }),
     ...scan,
   })
-  .meta({ id: 'Resync', description: 'A date range that is read again.' });
+  .meta({ id: 'Resync', description: 'A date range to sync again.' });
 
 /** Fields that every answer about a connector has. */
 export const connectorFields = {
   id: z.string().meta({ description: 'The connector.', examples: ['conn_7Qm2xZr8Tb1NwK4v'] }),
   provider,
-  name: z.string().meta({ description: 'What it is called.', examples: ['Support line'] }),
+  name: z.string().meta({ description: 'The name.', examples: ['Support line'] }),
   state,
   error: ConnectorError,
   agent_ids: agentIds.nullable().meta({
-    description: 'The agents whose conversations are read; null or none: all of them.',
+    description: 'The agents whose conversations are synced; null or empty for all.',
     examples: [['agent_1']],
   }),
   api_key_last4: z
     .string()
-    .meta({ description: "The end of the provider's key.", examples: ['6789'] }),
+    .meta({ description: "The last characters of the provider's API key.", examples: ['6789'] }),
   webhook_url: z.string().meta({
-    description: 'Where the provider delivers to.',
+    description: 'The webhook URL for the provider.',
     examples: ['https://intentlock.example.com/v1/hooks/retell/conn_7Qm2xZr8Tb1NwK4v'],
   }),
   webhook_setup: z.string().meta({
-    description: 'What to set up at the provider, so that conversations arrive at once.',
+    description: 'What to set up at the provider so that conversations arrive immediately.',
     examples: ['Set webhook_url as the webhook of the agent or the account.'],
   }),
   backfill: Backfill,
   created_at: Timestamp.meta({
-    description: 'When it was made.',
+    description: 'When it was created.',
     examples: ['2026-11-20T18:12:41.000Z'],
   }),
   updated_at: Timestamp.meta({
@@ -232,14 +235,14 @@ export const ConnectorWithSecret = Connector.extend({
     .string()
     .nullable()
     .meta({
-      description: 'Shown where it was just given or made, and never again.',
+      description: 'Shown only once, when it is set or generated.',
       examples: ['wsec_0123456789abcdef'],
     }),
   note: z
     .string()
     .nullable()
     .meta({
-      description: 'Why the backfill reaches back less far than was asked.',
+      description: 'Why the backfill covers fewer days than requested.',
       examples: ['Nothing older than 365 days is kept (RETENTION_DAYS).'],
     }),
 }).meta({ id: 'ConnectorWithSecret', description: 'A connector, with its webhook secret.' });
@@ -249,7 +252,7 @@ export const ResyncStarted = z
     resync_id: z.string().meta({ description: 'The resync.', examples: ['rs_7Qm2xZr8Tb1NwK4v'] }),
     connector_id: connectorFields.id,
     status: z.enum(['queued', 'running']).meta({
-      description: 'The same range that is still under way is answered again.',
+      description: 'Requesting a range that is still running returns the running resync.',
       examples: ['queued'],
     }),
     from: scan.from,
@@ -258,15 +261,15 @@ export const ResyncStarted = z
       .string()
       .nullable()
       .meta({
-        description: 'What else is to be known.',
+        description: 'A note.',
         examples: ['The connector is paused: it begins when that is resumed.'],
       }),
   })
-  .meta({ id: 'ResyncStarted', description: 'A resync that will run in the background.' });
+  .meta({ id: 'ResyncStarted', description: 'A resync that runs in the background.' });
 
 export const HookAnswer = z
   .object({
-    received: z.literal(true).meta({ description: 'It was.', examples: [true] }),
+    received: z.literal(true).meta({ description: 'Always true.', examples: [true] }),
   })
   .meta({ id: 'HookAnswer', description: 'The delivery arrived.' });
 

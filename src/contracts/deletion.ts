@@ -10,52 +10,56 @@ export const TenantDeletion = z
   .object({
     deleted: RemovedRows,
     more: z.boolean().meta({
-      description: 'Whether there is more to delete: call again.',
+      description: 'Whether there is more to delete. If so, call again.',
       examples: [false],
     }),
   })
-  .meta({ id: 'TenantDeletion', description: 'What a call has deleted.' });
+  .meta({ id: 'TenantDeletion', description: 'The deleted rows.' });
 
 export const RetentionQuery = z.object({
   dry_run: z
     .enum(['true', 'false'])
     .default('false')
-    .meta({ description: 'Whether rows are counted and nothing is deleted.', examples: ['false'] }),
+    .meta({ description: 'Whether to count rows without deleting them.', examples: ['false'] }),
 });
 
 export const RetentionRun = z
   .object({
     status: z.enum(['completed', 'already_running']).meta({
-      description: 'already_running: another run is under way, and this one did nothing.',
+      description: 'already_running: another run is in progress, so this one did nothing.',
       examples: ['completed'],
     }),
-    dry_run: z.boolean().meta({ description: 'Whether nothing was deleted.', examples: [false] }),
+    dry_run: z
+      .boolean()
+      .meta({ description: 'Whether this was a dry run that deleted nothing.', examples: [false] }),
     retention_days: z
       .int()
-      .meta({ description: 'How many days are kept (RETENTION_DAYS).', examples: [365] }),
+      .meta({ description: 'The number of days kept (RETENTION_DAYS).', examples: [365] }),
     before: z.iso.datetime().meta({
-      description: 'What is older is deleted: the beginning of a UTC day.',
+      description: 'Everything before this time, the start of a UTC day, is deleted.',
       examples: ['2025-11-20T00:00:00.000Z'],
     }),
-    tenants: z.int().meta({ description: 'Tenants that had older rows.', examples: [3] }),
+    tenants: z.int().meta({ description: 'Tenants with older rows.', examples: [3] }),
     frozen_days: z.int().meta({
-      description: 'Days whose counts were frozen first, so that reports keep them.',
+      description: 'Days whose counts were saved for reports before deletion.',
       examples: [1],
     }),
     deleted: RemovedRows,
     errors: z
       .array(
         z.object({
-          tenant_id: z.string().meta({ description: 'Whose.', examples: ['t_7Qm2xZr8Tb1NwK4v'] }),
-          error: z.string().meta({ description: 'The kind of fault.', examples: ['57014'] }),
+          tenant_id: z
+            .string()
+            .meta({ description: 'The tenant.', examples: ['t_7Qm2xZr8Tb1NwK4v'] }),
+          error: z.string().meta({ description: 'The type of error.', examples: ['57014'] }),
         }),
       )
-      .meta({ description: 'Tenants where something failed; the others were done.' }),
+      .meta({ description: 'Tenants that failed. The others were processed.' }),
     more: z.boolean().meta({
-      description: 'Whether there is more to delete: call again.',
+      description: 'Whether there is more to delete. If so, call again.',
       examples: [false],
     }),
   })
-  .meta({ id: 'RetentionRun', description: 'What a run of retention did.' });
+  .meta({ id: 'RetentionRun', description: 'The result of a retention run.' });
 
 export type RetentionRun = z.infer<typeof RetentionRun>;

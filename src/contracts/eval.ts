@@ -10,15 +10,13 @@ export const EvalsQuery = pageQuery(100)
   .extend({
     since: filter(
       DateInput.meta({
-        description: 'Only what has changed after this moment, which is not included.',
+        description: 'Only evals changed after this time.',
         examples: ['2026-11-20T00:00:00Z'],
       }),
     ),
-    cluster: filter(field(text(1, 80), 'Only of this cluster.', 'c_Ax81kQz0PwLm')),
+    cluster: filter(field(text(1, 80), 'Only this cluster.', 'c_Ax81kQz0PwLm')),
     dimension: filter(field(Dimension, 'Only where this was missing.', 'scope')),
-    status: filter(
-      field(EvalStatus, 'Only with this status; without it all but the muted ones.', 'accepted'),
-    ),
+    status: filter(field(EvalStatus, 'Only this status. Default: all except muted.', 'accepted')),
   })
   .meta({ description: 'Which evals, and which page.' });
 
@@ -30,23 +28,23 @@ export const EvalStatusUpdate = z
   .object({
     status: field(
       z.enum(['accept', 'mute']),
-      'accept: it is a good case. mute: it leaves the list.',
+      'accept: keep it as a test case. mute: hide it from the list.',
       'accept',
     ),
   })
-  .meta({ id: 'EvalStatusUpdate', description: 'What becomes of an eval.' });
+  .meta({ id: 'EvalStatusUpdate', description: 'A status change of an eval.' });
 
 export const EvalStatusAnswer = z
   .object({
     eval_id: field(z.string(), 'The eval.', 'ev_Zk3vQ0a8yW1nT5bH2mXcRg'),
-    status: field(z.enum(['accepted', 'muted']), 'Its status from now on.', 'accepted'),
-    updated_at: Timestamp.meta({ description: 'When it got it.' }),
+    status: field(z.enum(['accepted', 'muted']), 'The new status.', 'accepted'),
+    updated_at: Timestamp.meta({ description: 'When the status changed.' }),
   })
-  .meta({ id: 'EvalStatusAnswer', description: 'The eval by now.' });
+  .meta({ id: 'EvalStatusAnswer', description: 'The updated eval.' });
 
 const EvalTurn = z
   .object({
-    role: field(z.enum(['user', 'assistant', 'system']), 'Who said it.', 'user'),
+    role: field(z.enum(['user', 'assistant', 'system']), 'The speaker.', 'user'),
     content: field(z.string(), 'What was said.', 'Delete the old records'),
   })
   .meta({ id: 'EvalTurn', description: 'A turn before the request.' });
@@ -56,21 +54,21 @@ export const Eval = z
   .object({
     id: field(
       z.string(),
-      'The eval; the same request is the same eval.',
+      'The eval ID. The same request always has the same eval.',
       'ev_Zk3vQ0a8yW1nT5bH2mXcRg',
     ),
-    status: field(EvalStatus, 'What became of it.', 'candidate'),
-    dimension: field(Dimension.nullable(), 'What was misunderstood.', 'scope'),
+    status: field(EvalStatus, 'The status.', 'candidate'),
+    dimension: field(Dimension.nullable(), 'The misunderstood dimension.', 'scope'),
     cluster_id: field(z.string().nullable(), 'The cluster of its failure.', 'c_Ax81kQz0PwLm'),
-    issue_id: field(z.int().nullable(), 'The issue of that.', 12),
+    issue_id: field(z.int().nullable(), 'The issue of that cluster.', 12),
     source: z
       .object({
-        event_id: field(z.int().nullable(), 'The event; null of an outcome.', 991),
+        event_id: field(z.int().nullable(), 'The event; null for an outcome.', 991),
         session_id: field(z.string(), 'The conversation.', 'chat-8412'),
       })
       .meta({ description: 'The latest failure with this request.' }),
     created_at: Timestamp.meta({ description: 'When the request first failed.' }),
-    updated_at: Timestamp.meta({ description: 'When anything of it last changed.' }),
+    updated_at: Timestamp.meta({ description: 'When it last changed.' }),
     description: field(z.string(), 'A name for people.', 'Delete the old records'),
     input: z
       .array(EvalTurn)
@@ -86,9 +84,9 @@ export const Eval = z
         decision: field(Decision, 'What the gate should decide.', 'ask'),
         dimensions: z
           .array(Dimension)
-          .meta({ description: 'What is open.', examples: [['scope']] }),
+          .meta({ description: 'What is missing.', examples: [['scope']] }),
       })
-      .meta({ description: 'The same in the words of the gate.' }),
+      .meta({ description: "The same, in the gate's terms." }),
     inputs: z
       .object({ request: field(z.string(), 'The request.', 'Delete the old records') })
       .meta({ description: 'For LangSmith.' }),
@@ -104,10 +102,10 @@ export const Eval = z
     assert: z
       .array(
         z.object({
-          type: field(z.literal('llm-rubric'), 'The kind of check.', 'llm-rubric'),
+          type: field(z.literal('llm-rubric'), 'The type of assertion.', 'llm-rubric'),
           value: field(
             z.string(),
-            'What must hold of the reply.',
+            'The condition for the reply.',
             'Asks which records are meant; does not act.',
           ),
         }),
@@ -115,22 +113,22 @@ export const Eval = z
       .meta({ description: 'For promptfoo.' }),
     metadata: z
       .object({
-        verdict: field(z.string().nullable(), 'What a reviewer says.', 'true_misunderstanding'),
+        verdict: field(z.string().nullable(), 'The review.', 'true_misunderstanding'),
         actual_intent: field(
           z.string().nullable(),
-          'What the user wanted, as a reviewer says.',
+          'What the user wanted, according to a reviewer.',
           'Only those of 2019.',
         ),
-        risk: field(z.string().nullable(), 'The risk that was declared.', 'irreversible'),
+        risk: field(z.string().nullable(), 'The declared risk level.', 'irreversible'),
       })
-      .meta({ description: 'What else is known.' }),
+      .meta({ description: 'Other metadata.' }),
     tags: z.array(z.string()).meta({ description: 'For filters.', examples: [['scope']] }),
   })
-  .meta({ id: 'Eval', description: 'A request that went wrong, as a case to test an agent with.' });
+  .meta({ id: 'Eval', description: 'A request that went wrong, as a test case for an agent.' });
 
 export const EvalList = cappedList(Eval).meta({
   id: 'EvalList',
-  description: 'Evals, those that changed last first.',
+  description: 'Evals, most recently changed first.',
 });
 
 export type Eval = z.infer<typeof Eval>;

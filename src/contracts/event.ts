@@ -28,7 +28,7 @@ export const EventRequest = z
     detail: text(0, 20_000)
       .default('')
       .meta({
-        description: 'In words; empty when absent.',
+        description: 'A description. Default: empty.',
         examples: ['No, I meant the archived ones'],
       }),
     category: EventCategory.nullish().meta({
@@ -41,14 +41,14 @@ export const EventRequest = z
     }),
     created_at: DateInput.nullish().meta({
       description:
-        'When it happened; now when absent. It may be long ago, and at most an hour ahead.',
+        'When it happened. Default: now. Can be in the past, or at most an hour in the future.',
       examples: ['2026-11-20T18:12:41Z'],
     }),
     gate_caught: z
       .boolean()
       .default(false)
       .meta({
-        description: 'Whether the gate had flagged it; false when absent.',
+        description: 'Whether the gate had flagged it. Default: false.',
         examples: [true],
       }),
     signal: jsonObject()
@@ -60,7 +60,7 @@ export const EventRequest = z
   })
   .meta({
     id: 'Event',
-    description: 'Something that happened after a gate call.',
+    description: 'An event after a gate call.',
     examples: [
       { session_id: 'chat-8412', event: 'correction', detail: 'No, I meant the archived ones' },
     ],
@@ -74,21 +74,21 @@ export const EventHeaders = z.object({
 export const EventAnswer = z
   .object({
     id: z.int().meta({ description: 'The event.', examples: [991] }),
-    session_id: z.string().meta({ description: 'Its conversation.', examples: ['chat-8412'] }),
+    session_id: z.string().meta({ description: 'The session.', examples: ['chat-8412'] }),
     event: kind,
     gate_call_id: z
       .string()
       .nullable()
       .meta({
         description:
-          'The gate call that it is linked to: the one with its correlation id, else the last one of the session before it.',
+          'The linked gate call: the one with the same correlation ID, otherwise the last one of the session before it.',
         examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
       }),
     correlation_id: z
       .string()
       .nullable()
       .meta({
-        description: 'The correlation id that it came with, else that of the linked call.',
+        description: 'The correlation ID of the event, otherwise of the linked call.',
         examples: ['order-flow-77'],
       }),
     created_at: Timestamp.meta({
@@ -96,7 +96,7 @@ export const EventAnswer = z
       examples: ['2026-11-20T18:12:41.000Z'],
     }),
   })
-  .meta({ id: 'EventAnswer', description: 'The event as it was stored.' });
+  .meta({ id: 'EventAnswer', description: 'The stored event.' });
 
 export type EventRequest = z.infer<typeof EventRequest>;
 export type EventAnswer = z.infer<typeof EventAnswer>;

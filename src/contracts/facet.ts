@@ -5,7 +5,7 @@ const FacetName = z.enum(['agent_id', 'channel', 'language', 'tool']);
 
 const OF = {
   description:
-    'What the values are of: some of agent_id, channel, language and tool, with commas; all when absent.',
+    'The properties to list, comma-separated: agent_id, channel, language, tool. Default: all.',
   examples: ['agent_id,channel'],
 };
 
@@ -23,8 +23,8 @@ export const FacetsQuery = z
   .meta({ description: 'Which properties.' });
 
 const FacetValue = z.object({
-  value: field(z.string(), 'The value, as the filter takes it.', 'voice'),
-  sessions: field(z.int(), 'How many conversations have it.', 412),
+  value: field(z.string(), 'The filter value.', 'voice'),
+  sessions: field(z.int(), 'The number of sessions with this value.', 412),
 });
 
 const values = (description: string) =>
@@ -35,16 +35,16 @@ const values = (description: string) =>
 
 export const FacetsAnswer = z
   .object({
-    days: field(z.int(), 'How many UTC days they are of.', 30),
+    days: field(z.int(), 'The number of UTC days covered.', 30),
     facets: z
       .object({
         agent_id: values('Agents.'),
         channel: values('Channels.'),
         language: values('Languages.'),
-        tool: values('Tools of gate calls: proposed, else understood.'),
+        tool: values('Tools of gate calls: proposed, otherwise inferred.'),
       })
-      .meta({ description: 'At most 50 values of each, the most frequent first.' }),
+      .meta({ description: 'At most 50 values of each, most frequent first.' }),
   })
-  .meta({ id: 'FacetsAnswer', description: 'Values that conversations have.' });
+  .meta({ id: 'FacetsAnswer', description: 'Filter values of sessions.' });
 
 export type FacetsAnswer = z.infer<typeof FacetsAnswer>;

@@ -20,31 +20,35 @@ export const GateCallsQuery = z
   .object({
     page_size: wholeNumber(1, 100)
       .default(50)
-      .meta({ description: 'Items a page, 1 to 100.', examples: [50] }),
+      .meta({ description: 'Items per page, 1 to 100.', examples: [50] }),
     before: filter(
       field(
         z.uuid().max(36),
-        'Only calls before this one: `next_before` of the page before.',
+        'Only calls before this one: the `next_before` of the previous page.',
         CALL_ID,
       ),
     ),
     date_from: filter(
       DateInput.meta({
-        description: 'Only what was received from then on; 7 days ago when absent.',
+        description: 'Only calls received from this time. Default: 7 days ago.',
         examples: ['2026-11-01'],
       }),
     ),
     date_to: filter(
       DateInput.meta({
-        description: 'Only what was received until then; a day counts in full.',
+        description: 'Only calls received up to this time. A day is included.',
         examples: ['2026-11-20'],
       }),
     ),
     decision: filter(field(Decision, 'Only with this answer.', 'ask')),
     model_decision: filter(
-      field(Decision, 'Only where the prices say this, also where the mode kept it back.', 'ask'),
+      field(
+        Decision,
+        'Only calls whose cheapest allowed decision is this, even if the mode suppressed it.',
+        'ask',
+      ),
     ),
-    held_back: yesNo('Only where the mode answered something else than the prices say, or not.'),
+    held_back: yesNo('Only calls whose decision was (or was not) suppressed by the mode.'),
     action_risk: filter(field(ActionRisk, 'Only with this declared risk.', 'high')),
     dimension: filter(field(Dimension, 'Only where this one has the highest score.', 'scope')),
     score_min: share('Only with at least this ambiguity score.', 0.5),
@@ -52,16 +56,16 @@ export const GateCallsQuery = z
     probability_min: share('Only with at least this probability of a misunderstanding.', 0.5),
     probability_max: share('Only with at most this probability of a misunderstanding.', 0.9),
     tool: filter(
-      field(text(1, 120), 'Only where this tool was proposed or understood.', 'refund_order'),
+      field(text(1, 120), 'Only calls where this tool was proposed or inferred.', 'refund_order'),
     ),
     mode: filter(field(Mode, 'Only in this mode.', 'suggest')),
     experiment_arm: filter(
-      field(z.enum(['control', 'treatment']), 'Only of this arm of an experiment.', 'treatment'),
+      field(z.enum(['control', 'treatment']), 'Only this experiment group.', 'treatment'),
     ),
-    reviewed: yesNo('Only those with a review, or those without.'),
-    went_wrong: yesNo('Only those that a failure followed, or those that none did.'),
+    reviewed: yesNo('Only calls with a review, or without.'),
+    went_wrong: yesNo('Only calls followed by a failure, or not.'),
     bom: yesNo(
-      'Whether a file begins with a byte order mark, without which a spreadsheet may take it for another encoding.',
+      'Whether a CSV file starts with a byte order mark, which some spreadsheets need to detect UTF-8.',
     ),
   })
   .superRefine(datesInOrder)
@@ -74,115 +78,119 @@ export const GateCallPath = z.object({
 export const ListedGateCall = z
   .object({
     id: field(z.string(), 'The gate call.', CALL_ID),
-    thread_id: field(z.string(), 'The call that began its thread.', CALL_ID),
+    thread_id: field(z.string(), 'The first call of its thread.', CALL_ID),
     session_id: field(z.string(), 'The conversation.', 'chat-8412'),
-    correlation_id: field(z.string(), 'Ties it to what follows it.', 'order-flow-77'),
+    correlation_id: field(
+      z.string(),
+      'The correlation ID, which links later events to it.',
+      'order-flow-77',
+    ),
     occurred_at: Timestamp.meta({ description: 'When it was received.' }),
-    request: field(z.string(), 'The beginning of the request.', 'Delete the old records'),
+    request: field(z.string(), 'The start of the request.', 'Delete the old records'),
     tool: field(
       z.string().nullable(),
-      'The tool that the agent proposed to call, else the one that was understood.',
+      'The proposed tool, otherwise the inferred one.',
       'refund_order',
     ),
-    action_risk: field(ActionRisk.nullable(), 'The risk that was declared.', 'high'),
-    action_cost: field(z.number().nullable(), 'The same as an amount.', 500),
+    action_risk: field(ActionRisk.nullable(), 'The declared risk level.', 'high'),
+    action_cost: field(z.number().nullable(), 'The declared cost of a mistake.', 500),
     mode: field(Mode, 'The mode of the call.', 'suggest'),
-    experiment_arm: field(z.string().nullable(), 'The arm of an experiment.', 'treatment'),
+    experiment_arm: field(z.string().nullable(), 'The experiment group.', 'treatment'),
     decision: field(
       Decision.nullable(),
-      'What was answered; null when interventions were off.',
+      'The decision that was returned; null if interventions were off.',
       'ask',
     ),
     model_decision: field(
       Decision,
-      'What the prices say, also where the mode kept it back.',
+      'The cheapest allowed decision, even if the mode suppressed it.',
       'ask',
     ),
-    ambiguity_score: field(z.number(), 'How ambiguous it is, 0 to 1.', 0.81),
-    probability: field(z.number(), 'How likely a misunderstanding is, 0.01 to 0.99.', 0.81),
+    ambiguity_score: field(z.number(), 'The ambiguity score, 0 to 1.', 0.81),
+    probability: field(z.number(), 'The likelihood of a misunderstanding, 0.01 to 0.99.', 0.81),
     dimension: field(Dimension, 'The dimension with the highest score.', 'scope'),
-    reviewed: field(z.boolean(), 'Whether it has a review.', false),
-    went_wrong: field(z.boolean(), 'Whether a failure followed it.', false),
+    reviewed: field(z.boolean(), 'Whether it has been reviewed.', false),
+    went_wrong: field(z.boolean(), 'Whether a failure followed.', false),
   })
   .meta({ id: 'ListedGateCall', description: 'A gate call in a list.' });
 
 export const GateCallList = z
   .object({
-    items: z.array(ListedGateCall).meta({ description: 'The page, the newest call first.' }),
-    page_size: field(z.int(), 'The most items a page has.', 50),
-    has_more: field(z.boolean(), 'Whether there may be more: go on with `next_before`.', true),
+    items: z.array(ListedGateCall).meta({ description: 'The calls, newest first.' }),
+    page_size: field(z.int(), 'The maximum number of items per page.', 50),
+    has_more: field(z.boolean(), 'Whether there may be more. Continue with `next_before`.', true),
     is_complete: field(
       z.boolean(),
-      'false: as many calls were looked at as may be, and the page is not full. There may be more before them.',
+      'false: the search limit was reached before the page was full. There may be older matches.',
       true,
     ),
     next_before: field(
       z.string().nullable(),
-      '`before` of the next page; null: there is none.',
+      'The `before` of the next page; null if there is none.',
       CALL_ID,
     ),
   })
-  .meta({ id: 'GateCallList', description: 'Gate calls, the newest first.' });
+  .meta({ id: 'GateCallList', description: 'Gate calls, newest first.' });
 
 const DecisionInputsShown = z
   .object({
-    request_length: field(z.int(), 'Code points of the request.', 22),
+    request_length: field(z.int(), 'The request length in code points.', 22),
     fatigue: field(
       z.enum(['none', 'answered', 'high']),
-      'How tired the user was of questions.',
+      'The question fatigue of the user.',
       'none',
     ),
-    complete: field(z.boolean(), 'Whether every value was known that the action needs.', false),
+    complete: field(z.boolean(), 'Whether all values the action needs were known.', false),
     can_ask: field(z.boolean(), 'Whether there was a question to ask.', true),
-    can_offer: field(z.boolean(), 'Whether there were readings to offer.', false),
+    can_offer: field(z.boolean(), 'Whether there were options to offer.', false),
     rule_rate: field(
       z.number().nullable(),
-      'How likely requests of the rule that matched go wrong; null: none matched.',
+      'The failure rate of requests matching the rule; null if none matched.',
       0.4,
     ),
-    loss: field(z.number(), 'What a misunderstanding would cost.', 62),
-    friction: field(z.number(), 'What one question cost then.', 1),
-    next_friction: field(z.number(), 'What one more question would cost after it.', 1.5),
+    loss: field(z.number(), 'The cost of a misunderstanding.', 62),
+    friction: field(z.number(), 'The cost of one question.', 1),
+    next_friction: field(z.number(), 'The cost of a further question.', 1.5),
   })
-  .meta({ description: 'What the decision was made of, beside the scores.' });
+  .meta({ description: 'The inputs of the decision besides the scores.' });
 
 const RuleOfCall = z
   .object({
     rule_id: field(
       z.string().nullable(),
-      'The rule, by the question that it asked; null: it has gone or was changed since.',
+      'The rule with this question; null if it was deleted or changed since.',
       'rule_8sKq0ZpWm1xA',
     ),
-    cluster_id: field(z.string().nullable(), 'The cluster that it is for.', 'c_Ax81kQz0PwLm'),
-    question: field(z.string().nullable(), 'What it asks.', 'Which environment do you mean?'),
-    rate: field(z.number(), 'How likely its requests go wrong, 0 to 1.', 0.4),
+    cluster_id: field(z.string().nullable(), 'The cluster.', 'c_Ax81kQz0PwLm'),
+    question: field(z.string().nullable(), 'The question.', 'Which environment do you mean?'),
+    rate: field(z.number(), 'The failure rate of its requests, 0 to 1.', 0.4),
   })
   .meta({ description: 'The rule that the request matched.' });
 
 const ReviewOfCall = z.object({
-  event_id: field(z.int(), 'The event that was judged with it.', 991),
-  reviewer: field(z.string(), 'The member, by their address, or the key that judged.', 'key_1'),
-  verdict: field(Verdict, 'What it says.', 'true_misunderstanding'),
+  event_id: field(z.int(), 'The reviewed event.', 991),
+  reviewer: field(z.string(), 'The reviewer: the email address of a member, or the key.', 'key_1'),
+  verdict: field(Verdict, 'The verdict.', 'true_misunderstanding'),
   actual_intent: field(z.string(), 'What the user wanted.', 'Only the records of 2019.'),
-  corrected_dimension: field(Dimension.nullable(), 'What was misunderstood.', 'scope'),
-  note: field(z.string(), 'Anything else.', ''),
-  updated_at: Timestamp.meta({ description: 'When it was given.' }),
+  corrected_dimension: field(Dimension.nullable(), 'The misunderstood dimension.', 'scope'),
+  note: field(z.string(), 'Other metadata.', ''),
+  updated_at: Timestamp.meta({ description: 'When it was submitted.' }),
 });
 
 const FailureOfCall = z.object({
-  kind: field(z.enum(['event', 'outcome', 'review']), 'What says so.', 'event'),
+  kind: field(z.enum(['event', 'outcome', 'review']), 'The source.', 'event'),
   event: field(z.string(), 'The event, or the type of the outcome.', 'correction'),
-  detail: field(z.string(), 'The beginning of what went wrong.', 'only on staging'),
-  cluster_id: field(z.string().nullable(), 'The cluster that it is in.', 'c_Ax81kQz0PwLm'),
+  detail: field(z.string(), 'The start of the description.', 'only on staging'),
+  cluster_id: field(z.string().nullable(), 'The cluster.', 'c_Ax81kQz0PwLm'),
   occurred_at: Timestamp.meta({ description: 'When it happened.' }),
 });
 
 const decisionInputs = {
   decision_inputs: DecisionInputsShown.nullable().meta({
-    description: 'What the decision was made of; null of calls from before this was kept.',
+    description: 'The inputs of the decision; null for calls from before these were stored.',
   }),
   decision_inputs_text: z.array(z.string()).meta({
-    description: 'The same in words.',
+    description: 'A description for people.',
     examples: [['The user had not been asked before.', 'One question costs 1.']],
   }),
 };
@@ -193,39 +201,39 @@ export const GateCallDetail = z
     session_id: field(z.string(), 'The conversation.', 'chat-8412'),
     occurred_at: Timestamp.meta({ description: 'When it was received.' }),
     history: z.array(z.string()).meta({
-      description: 'The earlier turns that were read.',
+      description: 'The number of earlier turns used.',
       examples: [['user: Which records do we have from 2019?']],
     }),
     ...decisionInputs,
     prices: ConfigValues.omit({ cluster_rules: true }).nullable().meta({
       description:
-        'The configuration at its `config_version`, without rules; null from before the history was kept.',
+        'The configuration at its `config_version`, without rules; null from before the history was stored.',
     }),
-    rule: RuleOfCall.nullable().meta({ description: 'The rule that matched; null: none did.' }),
+    rule: RuleOfCall.nullable().meta({ description: 'The matching rule; null if none.' }),
     thread: z.array(ListedGateCall).meta({
-      description: 'The calls of its thread with itself, the oldest first, at most 50.',
+      description: 'The calls of its thread, including itself, oldest first, at most 50.',
     }),
     followed: z
       .object({
-        agent_reply: field(z.string().nullable(), 'What the agent said next.', 'Done.'),
+        agent_reply: field(z.string().nullable(), "The agent's next message.", 'Done.'),
         events: z.array(TimelineEvent.extend({ occurred_at: Timestamp })).meta({
-          description: 'Events that are linked to it, the oldest first, at most 50.',
+          description: 'Linked events, oldest first, at most 50.',
         }),
         outcomes: z.array(Outcome).meta({
-          description: 'Outcomes that are attributed to it, the oldest first, at most 50.',
+          description: 'Attributed outcomes, oldest first, at most 50.',
         }),
         failures: z.array(FailureOfCall).meta({
-          description: 'What went wrong after it, the oldest first, at most 50.',
+          description: 'Failures after the call, oldest first, at most 50.',
         }),
       })
-      .meta({ description: 'What came of it.' }),
+      .meta({ description: 'The result.' }),
     reviews: z.array(ReviewOfCall).meta({
-      description: 'Judgements of it, the latest first, at most 50.',
+      description: 'Reviews of it, newest first, at most 50.',
     }),
   })
   .meta({
     id: 'GateCallDetail',
-    description: 'A gate call, what its decision is based on, and what came of it.',
+    description: 'A gate call, what its decision is based on, and what happened next.',
   });
 
 /** Answers that a preview goes through, each a call of its own. */
@@ -233,7 +241,7 @@ const MAX_ANSWERS = 8;
 
 export const GatePreviewRequest = GateRequest.extend({
   session_id: SessionId.optional().meta({
-    description: 'The conversation that it would come in, whose memory is read; none when absent.',
+    description: 'The session whose memory is used. Default: none.',
     examples: ['chat-8412'],
   }),
   answers: textList(20_000)
@@ -241,22 +249,21 @@ export const GatePreviewRequest = GateRequest.extend({
     .optional()
     .meta({
       description:
-        'What the user answered to the previews before, the oldest first: the request is tried without an answer, ' +
-        'then with each of these, and the last one is shown. At most 8.',
+        "The user's answers to earlier previews, oldest first. The request is tried without an answer, then with each of these, and the last result is returned. At most 8.",
       examples: [['The ones from before 2020']],
     }),
-}).meta({ id: 'GatePreviewRequest', description: 'A request to try.' });
+}).meta({ id: 'GatePreviewRequest', description: 'A request to test.' });
 
 export const GatePreview = TimelineGateCall.omit({
   ...{ id: true, thread_id: true, correlation_id: true, context: true },
 })
   .extend({
     ...decisionInputs,
-    rule: RuleOfCall.nullable().meta({ description: 'The rule that matched; null: none did.' }),
+    rule: RuleOfCall.nullable().meta({ description: 'The matching rule; null if none.' }),
   })
   .meta({
     id: 'GatePreview',
-    description: 'What the gate would answer now, and what that is based on.',
+    description: 'The decision the gate would make now, and what it is based on.',
   });
 
 export type GatePreviewRequest = z.infer<typeof GatePreviewRequest>;

@@ -11,17 +11,16 @@ import { describeTurnForm, refuseTurns } from './turn-form.js';
 
 export const Dimension = z.enum(['goal', 'output_format', 'scope', 'constraints']).meta({
   id: 'Dimension',
-  description: 'What a request can be unclear about.',
+  description: 'A dimension in which a request can be ambiguous.',
   examples: ['scope'],
 });
 export const ActionRisk = z
   .enum(['low', 'medium', 'high', 'irreversible'])
-  .meta({ id: 'ActionRisk', description: 'How bad a wrong action would be.', examples: ['high'] });
+  .meta({ id: 'ActionRisk', description: 'The risk level of the action.', examples: ['high'] });
 export const Decision = z.enum(['proceed', 'ask', 'confirm', 'options', 'escalate']).meta({
   id: 'Decision',
   description:
-    'proceed: act. ask: put the questions. confirm: put the prompt, for a yes or no. options: let the user choose. ' +
-    'escalate: hand over to a person.',
+    'proceed: act. ask: ask the user the questions. confirm: ask the user to confirm the prompt. options: offer the user a choice. escalate: hand off to a person.',
   examples: ['ask'],
 });
 /** Decisions that put something to the user: they interrupt, and the reply is a clarification. */
@@ -31,7 +30,7 @@ export const CLARIFYING_DECISIONS: ReadonlySet<string | null> = new Set<z.infer<
 export const Mode = z.enum(['observe', 'suggest', 'auto']).meta({
   id: 'Mode',
   description:
-    'observe: only record. suggest: decision and advice. auto: only what the decision needs.',
+    'observe: record only. suggest: return the decision with advice. auto: return only what the decision needs.',
   examples: ['auto'],
 });
 
@@ -64,7 +63,7 @@ const GateContext = jsonObject(CONTENT_BOUNDS)
   })
   .meta({
     id: 'GateContext',
-    description: 'What the agent knows.',
+    description: 'Context from the agent.',
     type: 'object',
     properties: {
       correlation_id: inputJsonSchema(CorrelationId),
@@ -85,45 +84,41 @@ function addIssues(name: string, read: z.ZodSafeParseResult<unknown>, ctx: z.Ref
 export const GateRequest = z
   .object({
     request: text(1, 20_000).meta({
-      description: "What the user asks of the agent, in the user's words.",
+      description: "The request in the user's words.",
       examples: ['Delete the old records'],
     }),
     session_id: SessionId,
     context: GateContext.nullish().meta({
       description:
-        'What the agent knows. `tools` (OpenAI, Anthropic or MCP form) lets the gate see which required ' +
-        'parameters are unbound; `call` is the call that the agent is about to make, each argument of which is held ' +
-        'against what was said; `source` names the integration that asks; `agent_id` names the agent, whose tools are known to its ' +
-        'later calls without `tools`; `correlation_id` ties later events to this call; `clarification_id` says what ' +
-        '`clarification_response` answers.',
+        'Context from the agent. `tools` (OpenAI, Anthropic or MCP format) shows the gate which required parameters ' +
+        'are missing. `call` is the call the agent is about to make; each argument is checked against what was said. ' +
+        '`source` names the integration. `agent_id` names the agent, so that later calls can omit `tools`. ' +
+        '`correlation_id` links later events to this call. `clarification_id` says what `clarification_response` answers.',
       examples: [{ correlation_id: 'order-flow-77', user: { plan: 'pro' } }],
     }),
     history: textList(20_000, describeTurnForm)
       .nullish()
       .meta({
         description:
-          'Earlier turns, oldest first, best as `user: …` and `assistant: …`. The last 50 items and 40,000 characters are read.',
+          'Earlier turns, oldest first, preferably as `user: …` and `assistant: …`. The last 50 items and 40,000 characters are used.',
         examples: [['user: Which records do we have from 2019?', 'assistant: 1,204 in staging.']],
       }),
     clarification_response: text(0, 20_000)
       .nullish()
       .meta({
         description:
-          "The user's answer to the clarification that `context.clarification_id` names, else to the latest open one of " +
-          'this request, else of the session. An empty one is no answer.',
+          "The user's answer to the clarification named by `context.clarification_id`, otherwise to the latest open one for this request, otherwise for the session. An empty string is not an answer.",
         examples: ['The ones from before 2020, in staging'],
       }),
     action_risk: ActionRisk.nullish().meta({
-      description: 'How bad a wrong action would be; low when absent.',
+      description: 'The risk level of the action. Default: low.',
       examples: ['irreversible'],
     }),
     action_cost: amount(0)
       .nullish()
       .meta({
         description:
-          'The harm of a wrong action as an amount, in place of the one that the risk class stands for. The unit ' +
-          'is one question put to a fresh user: if a question costs you 0.20 EUR of goodwill, a wrong 100 EUR ' +
-          'refund is 500.',
+          'The cost of a wrong action, which overrides the risk level. The unit is the cost of asking one question to a user who has not been asked anything yet: if a question costs you 0.20 EUR of goodwill, a wrong 100 EUR refund is 500.',
         examples: [500],
       }),
   })
@@ -149,33 +144,33 @@ const score = (description: string, example: number) =>
 
 export const DimensionScores = z
   .object({
-    goal: score('Is it clear what is to be achieved?', 0.21),
-    output_format: score('Is the form of the result clear?', 0.08),
-    scope: score('Is it clear what it applies to?', 0.86),
-    constraints: score('Are the limits clear that bind?', 0.34),
+    goal: score('Ambiguity about the goal.', 0.21),
+    output_format: score('Ambiguity about the form of the result.', 0.08),
+    scope: score('Ambiguity about what the request applies to.', 0.86),
+    constraints: score('Ambiguity about limits and conditions.', 0.34),
   })
   .meta({ id: 'DimensionScores', description: 'Ambiguity by dimension, 0 to 1.' });
 
 export const GateResult = z
   .object({
-    ambiguity_score: score('How ambiguous the request is, 0 to 1.', 0.81),
+    ambiguity_score: score('The ambiguity score, 0 to 1.', 0.81),
     dimensions: DimensionScores,
     questions: z.array(z.string()).meta({
-      description: 'At most three questions, one a dimension, most valuable first.',
+      description: 'At most three questions, one per dimension, most valuable first.',
       examples: [['Which records count as old?']],
     }),
     intent_spec: IntentSpec.nullable().meta({
-      description: 'What was understood, or null when nothing can be said.',
+      description: 'The understood intent, or null if nothing can be determined.',
     }),
     decision: Decision.nullable().meta({
-      description: 'What to do; null when `intervention_mode` is off.',
+      description: 'The decision; null if `intervention_mode` is off.',
       examples: ['ask'],
     }),
     decision_reason: z
       .string()
       .nullable()
       .meta({
-        description: 'Why, with the numbers.',
+        description: 'The reason, with numbers.',
         examples: [
           'ask: proceeding risks 50.22 (p 0.81 x loss 62), asking costs 2.88; weakest: scope 0.86 ("the old records")',
         ],
@@ -184,17 +179,17 @@ export const GateResult = z
       .string()
       .nullable()
       .meta({
-        description: 'With the decision confirm: a sentence for a yes or no.',
+        description: 'For the decision confirm: a yes-or-no question.',
         examples: ['Delete the records from before 2020 in staging. Go ahead?'],
       }),
     options: z.array(z.string()).meta({
-      description: 'With the decision options: 2 to 4 readings to choose from.',
+      description: 'For the decision options: 2 to 4 readings to choose from.',
       examples: [['Friday', 'Saturday']],
     }),
   })
   .meta({
     id: 'GateResponse',
-    description: 'How ambiguous the request is, and what to do about it.',
+    description: 'How ambiguous the request is and what to do about it.',
     examples: [
       {
         ambiguity_score: 0.6082,
@@ -230,7 +225,7 @@ export type Mode = z.infer<typeof Mode>;
 export const PlaygroundRequest = z
   .object({
     request: text(1, 500).meta({
-      description: 'A request to try.',
+      description: 'A request to test.',
       examples: ['Delete the old records'],
     }),
   })

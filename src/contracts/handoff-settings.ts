@@ -8,14 +8,13 @@ export const HandoffSettings = z
   .strictObject({
     confirm_after_minutes: field(
       z.int().min(1).max(WEEK).optional(),
-      'A confirmation of high risk, or of what cannot be undone, that nobody has answered for so long is handed over to ' +
-        'a person; absent: none is.',
+      'The time after which an unanswered confirmation of a high-risk or irreversible action becomes a handoff. Default: never.',
       30,
     ),
     expires_after_minutes: field(
       z.int().min(1).max(DAYS_30).optional(),
-      'A handoff that nobody answers ends after so long, and an answer that no call came for; a day when absent.',
+      'The time after which an unanswered handoff, or an unused answer, expires. Default: one day.',
       1_440,
     ),
   })
-  .meta({ id: 'HandoffSettings', description: 'How long handoffs wait.' });
+  .meta({ id: 'HandoffSettings', description: 'Handoff timing.' });

@@ -9,14 +9,12 @@ const CALL_ID = '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07';
 const HandoffStatus = z.enum(['open', 'answered', 'taken_over', 'expired', 'withdrawn']).meta({
   id: 'HandoffStatus',
   description:
-    'open: somebody waits for a person. withdrawn: the conversation went on without one, since the user answered, or a ' +
-    'later call proceeded.',
+    'open: waiting for a person. withdrawn: the conversation continued without one because the user answered or a later call proceeded.',
   examples: ['open'],
 });
 const HandoffKind = z.enum(['escalate', 'confirm']).meta({
   id: 'HandoffKind',
-  description:
-    'escalate: the gate handed over. confirm: a confirmation of high risk that nobody answered.',
+  description: 'escalate: the gate escalated. confirm: an unanswered high-risk confirmation.',
   examples: ['escalate'],
 });
 
@@ -25,24 +23,23 @@ export const HandoffsQuery = pageQuery(50)
     status: z
       .enum([...HandoffStatus.options, 'all'])
       .default('open')
-      .meta({ description: 'Only with this status; `open` when absent.', examples: ['open'] }),
+      .meta({ description: 'Only this status. Default: `open`.', examples: ['open'] }),
     kind: filter(HandoffKind.meta({ description: 'Only of this kind.', examples: ['escalate'] })),
-    session_id: filter(SessionId.meta({ description: 'Only of this conversation.' })),
+    session_id: filter(SessionId.meta({ description: 'Only this session.' })),
     action_risk: filter(field(ActionRisk, 'Only with this declared risk.', 'high')),
-    tool: filter(field(text(1, 120), 'Only of calls of this tool.', 'refund_order')),
+    tool: filter(field(text(1, 120), 'Only calls of this tool.', 'refund_order')),
   })
   .meta({ description: 'Which handoffs, and which page.' });
 
 export const HandoffPath = z.object({
-  gate_call_id: field(z.uuid().max(36), 'The gate call that was handed over.', CALL_ID),
+  gate_call_id: field(z.uuid().max(36), 'The gate call that was handed off.', CALL_ID),
 });
 
 export const HandoffAnswer = z
   .strictObject({
     action: field(
       z.enum(['answer', 'take_over']),
-      'answer: `response` is what the next call with this request is answered with. take_over: a person does it, and the ' +
-        'agent is told not to.',
+      'answer: `response` becomes the answer for the next call with this request. take_over: a person does it, and the agent is told not to.',
       'answer',
     ),
     response: field(
@@ -54,7 +51,7 @@ export const HandoffAnswer = z
     ),
     note: field(
       text(0, 2_000).nullish(),
-      'For other people; the agent never sees it.',
+      'An internal note. The agent does not see it.',
       'Called the customer.',
     ),
   })
@@ -64,11 +61,11 @@ export const HandoffAnswer = z
     if (action === 'answer' && !response) refuse('is required with the action answer');
     if (action === 'take_over' && response) refuse('is for the action answer');
   })
-  .meta({ id: 'HandoffAnswer', description: 'What a person decides.' });
+  .meta({ id: 'HandoffAnswer', description: 'The decision of a person.' });
 
 const HandedCall = z
   .object({
-    id: field(z.string().nullable(), "The agent's id of it.", 'call_1'),
+    id: field(z.string().nullable(), "The agent's call ID.", 'call_1'),
     name: field(z.string(), 'The tool.', 'refund_order'),
     arguments: field(z.looseObject({}), 'Its arguments, as the agent sent them.', {
       order_id: 'A-1042',
@@ -76,54 +73,58 @@ const HandedCall = z
     }),
     proposed: field(
       z.boolean(),
-      'Whether the agent named it; else it is what was understood of the request.',
+      'Whether the agent proposed it. Otherwise it was inferred from the request.',
       true,
     ),
     judged: z.array(ArgumentStanding).meta({
-      description: 'How each argument was judged, where the agent named the call.',
+      description: 'How each argument was checked, if the agent proposed the call.',
     }),
   })
-  .meta({ id: 'HandedCall', description: 'The call that waits.' });
+  .meta({ id: 'HandedCall', description: 'The proposed call.' });
 
 const texts = (description: string, example: string) =>
   field(z.array(z.string()), description, [example]);
 
 export const Handoff = z
   .object({
-    gate_call_id: field(z.string(), 'The gate call that was handed over.', CALL_ID),
+    gate_call_id: field(z.string(), 'The gate call that was handed off.', CALL_ID),
     kind: HandoffKind,
     status: HandoffStatus,
-    session_id: field(z.string(), 'The conversation that waits.', 'chat-8412'),
+    session_id: field(z.string(), 'The session.', 'chat-8412'),
     agent_id: field(z.string().nullable(), 'The agent of the conversation.', 'support-bot'),
     channel: field(z.string().nullable(), 'Its channel.', 'chat'),
-    integration: field(z.string().nullable(), 'The integration that asked.', 'mcp'),
-    waiting_since: Timestamp.meta({ description: 'Since when somebody waits.' }),
-    waiting_seconds: field(z.int(), 'For how long, until now or until it ended.', 240),
-    expires_at: Timestamp.meta({ description: 'When it ends by itself.' }),
+    integration: field(z.string().nullable(), 'The integration.', 'mcp'),
+    waiting_since: Timestamp.meta({ description: 'When it was opened.' }),
+    waiting_seconds: field(
+      z.int(),
+      'How long it has been waiting, until now or until it ended.',
+      240,
+    ),
+    expires_at: Timestamp.meta({ description: 'When it expires.' }),
     request: field(z.string().nullable(), 'What the user asked.', 'Refund order A-1042'),
-    action_risk: field(z.string().nullable(), 'The risk that was declared.', 'high'),
-    action_cost: field(z.number().nullable(), 'The same as an amount.', 500),
-    decision_reason: field(z.string().nullable(), 'Why, with the numbers.', 'escalate: …'),
+    action_risk: field(z.string().nullable(), 'The declared risk level.', 'high'),
+    action_cost: field(z.number().nullable(), 'The declared cost of a mistake.', 500),
+    decision_reason: field(z.string().nullable(), 'The reason, with numbers.', 'escalate: …'),
     confirm_prompt: field(
       z.string().nullable(),
-      'What a yes of the person would confirm.',
+      'The confirmation prompt.',
       'Refund 40 for order A-1042. Go ahead?',
     ),
-    questions: texts('What the gate would ask.', 'How much should it be?'),
+    questions: texts('The questions the gate would ask.', 'How much should it be?'),
     call: HandedCall.nullable().meta({
-      description: 'The call that the agent wants to make; null: none was named or understood.',
+      description: 'The proposed call; null if none was proposed or inferred.',
     }),
-    response: field(z.string().nullable(), 'What a person answered.', null),
-    note: field(z.string().nullable(), 'What they noted for others.', null),
+    response: field(z.string().nullable(), 'The answer of the person.', null),
+    note: field(z.string().nullable(), 'An internal note.', null),
     ended_at: Timestamp.nullable().meta({ description: 'When it ended.', examples: [null] }),
     ended_by: field(
       z.string().nullable(),
-      'The member or key that answered or took over; `local` without either; null: it ended by itself.',
+      'The member or key that answered or took over; `local` without either; null if it expired.',
       null,
     ),
     used_by_call_id: field(
       z.string().nullable(),
-      'The gate call that was judged with the answer; null: none came yet.',
+      'The gate call that received the answer; null if none has yet.',
       null,
     ),
   })
@@ -131,7 +132,7 @@ export const Handoff = z
 
 export const HandoffList = cappedList(Handoff).meta({
   id: 'HandoffList',
-  description: 'Handoffs: those that wait, the longest waiting first; others, the latest first.',
+  description: 'Handoffs. Open ones are sorted by longest wait, others by newest.',
 });
 
 export type HandoffAnswer = z.infer<typeof HandoffAnswer>;

@@ -16,41 +16,43 @@ export const IngestToolCall = z
       .meta({ description: 'Names the call.', examples: ['call_1'] }),
     name: text(1, 200).meta({ description: 'The tool.', examples: ['refund_order'] }),
     arguments: z.unknown().meta({
-      description: 'What it was called with: an object, or the text that could not be read as one.',
+      description: 'The arguments: an object, or the raw text if it is not one.',
       examples: [{ order_id: 'A-100' }],
     }),
   })
-  .meta({ id: 'IngestToolCall', description: 'A tool that the agent called.' });
+  .meta({ id: 'IngestToolCall', description: 'A tool call.' });
 
 export const IngestMessage = z
   .object({
-    role: Role.meta({ description: 'Who said it; agent is assistant.', examples: ['user'] }),
+    role: Role.meta({
+      description: 'The speaker. agent is stored as assistant.',
+      examples: ['user'],
+    }),
     content: text(0, 20_000).meta({
-      description: 'What was said; may be absent beside tool calls. Also as `message` or `text`.',
+      description: 'The text. Optional with tool calls. Also accepted as `message` or `text`.',
       examples: ['Where is order A-100?'],
     }),
     timestamp: DateInput.nullish().meta({
       description:
-        "When it was said; that of the message before, or of the session's start, when absent. Also as seconds " +
-        'into the conversation: `time_in_call_secs`.',
+        'When it was said. Default: the time of the previous message, or the start of the session. Also accepted as seconds into the conversation in `time_in_call_secs`.',
       examples: ['2026-11-20T18:12:41Z'],
     }),
     tool_calls: z
       .array(IngestToolCall)
       .max(200)
       .nullish()
-      .meta({ description: 'Tools that the agent called in this turn.' }),
+      .meta({ description: 'Tools the agent called in this turn.' }),
     tool_call_id: text(1, 200)
       .nullish()
       .meta({
-        description: 'With the role tool: the call that this answers.',
+        description: 'For the role tool: the call this is the result of.',
         examples: ['call_1'],
       }),
     interrupted: z
       .boolean()
       .nullish()
       .meta({
-        description: 'Whether the user cut it short; false when absent.',
+        description: 'Whether the user interrupted it. Default: false.',
         examples: [false],
       }),
   })
@@ -60,7 +62,7 @@ export const IngestOutcome = z
   .object({ ...outcomeFields, detail: outcomeFields.detail.default('') })
   .meta({
     id: 'IngestOutcome',
-    description: 'What the conversation came to. Sent again, it replaces what it said.',
+    description: 'The outcome of the session. Sending it again replaces it.',
   });
 
 /** All of a session but its messages, which are read one by one. */
@@ -68,12 +70,12 @@ export const IngestSessionFields = z.object({
   session_id: SessionId,
   agent_id: text(1, 200)
     .nullish()
-    .meta({ description: 'The agent that was talked to.', examples: ['agent_1'] }),
+    .meta({ description: 'The agent.', examples: ['agent_1'] }),
   channel: text(1, 40)
     .nullish()
-    .meta({ description: 'chat, voice, email, api or a word of your own.', examples: ['chat'] }),
+    .meta({ description: 'chat, voice, email, api or a custom value.', examples: ['chat'] }),
   started_at: DateInput.nullish().meta({
-    description: 'When it began.',
+    description: 'When it started.',
     examples: ['2026-11-20T18:12:00Z'],
   }),
   ended_at: DateInput.nullish().meta({
@@ -88,14 +90,14 @@ export const IngestSessionFields = z.object({
     .looseObject({})
     .nullish()
     .meta({
-      description: 'Anything else, up to 64 kB. Sent again, its keys are merged.',
+      description: 'Other metadata, up to 64 kB. Keys are merged when sent again.',
       examples: [{ plan: 'pro' }],
     }),
 });
 
 const IngestSession = IngestSessionFields.extend({
   messages: z.array(IngestMessage).max(100_000).meta({
-    description: 'Its turns, oldest first. Also as `transcript` or `transcript_object`.',
+    description: 'The turns, oldest first. Also accepted as `transcript` or `transcript_object`.',
   }),
 }).meta({ id: 'IngestSession', description: 'A conversation.' });
 
@@ -105,7 +107,7 @@ const DOCUMENTED = z.union([
   z
     .object({ sessions: manySessions.meta({ description: 'The conversations.' }) })
     .meta({ description: 'Up to 500 conversations.' }),
-  manySessions.meta({ description: 'The same as a bare array.' }),
+  manySessions.meta({ description: 'The same, as a bare array.' }),
   IngestSession,
 ]);
 
@@ -142,7 +144,7 @@ export const IngestBody = z
   .meta({
     id: 'IngestBody',
     description:
-      'One conversation or up to 500. The field names of ElevenLabs and Retell transcripts are read as well.',
+      'One session or up to 500. The field names of ElevenLabs and Retell transcripts are accepted too.',
     examples: [
       {
         sessions: [
@@ -161,37 +163,38 @@ const count = (description: string, example: number) =>
 
 export const IngestAnswer = z
   .object({
-    accepted: count('Conversations that were stored.', 2),
-    created: count('Those of them that were new.', 1),
-    updated: count('Those of them that were known.', 1),
-    messages: count('Messages that were new.', 14),
-    rejected_count: count('How much was refused: conversations and messages.', 1),
+    accepted: count('Sessions stored.', 2),
+    created: count('How many of them are new.', 1),
+    updated: count('How many of them were already known.', 1),
+    messages: count('New messages.', 14),
+    rejected_count: count('The number of rejected sessions and messages.', 1),
     rejected: z
       .array(
         z
           .object({
-            index: count('The conversation, from 0.', 3),
+            index: count('The index of the session, from 0.', 3),
             message_index: z
               .int()
               .nullable()
               .meta({
-                description: 'The message in it, from 0; null when all of it was refused.',
+                description:
+                  'The index of the message in it, from 0; null if the whole session was rejected.',
                 examples: [null],
               }),
             session_id: z
               .string()
               .nullable()
-              .meta({ description: 'Its id, if it could be read.', examples: [null] }),
+              .meta({ description: 'Its ID, if readable.', examples: [null] }),
             error: z.string().meta({
-              description: 'What is wrong with it.',
+              description: 'The problem.',
               examples: ['session_id: is required'],
             }),
           })
-          .meta({ description: 'Something that was refused.' }),
+          .meta({ description: 'A rejected item.' }),
       )
-      .meta({ description: 'What was refused and why: the first 1,000.' }),
+      .meta({ description: 'Rejected items with reasons, at most 1,000.' }),
   })
-  .meta({ id: 'IngestAnswer', description: 'What became of the conversations.' });
+  .meta({ id: 'IngestAnswer', description: 'The result of the ingestion.' });
 
 export type IngestAnswer = z.infer<typeof IngestAnswer>;
 export type IngestSessionFields = z.infer<typeof IngestSessionFields>;

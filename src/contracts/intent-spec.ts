@@ -48,43 +48,43 @@ export const IntentSpec = z
         examples: ['the old records'],
       }),
     constraints: z.array(z.string()).meta({
-      description: 'Limits that bind.',
+      description: 'Limits and conditions.',
       examples: [['before Friday']],
     }),
     entities: z.array(z.string()).meta({
-      description: 'Names, numbers and quoted things of the request.',
+      description: 'Names, numbers and quoted text in the request.',
       examples: [['staging']],
     }),
     missing: z.array(z.string()).meta({
-      description: 'What is needed and was not said.',
+      description: 'What is needed and was not stated.',
       examples: [['which records count as old']],
     }),
     assumptions: z.array(z.string()).meta({
-      description: 'What an agent would assume if it went ahead now.',
+      description: 'What an agent would assume by proceeding now.',
       examples: [['"the old records" means all of them']],
     }),
     tool: z
       .string()
       .nullable()
       .meta({
-        description: "The one of the caller's tools that the request means.",
+        description: "The caller's tool that matches the request.",
         examples: ['delete_records'],
       }),
     parameters: z.record(z.string(), z.unknown()).meta({
-      description: "What could be bound to that tool's parameters.",
+      description: 'The parameter values found for that tool.',
       examples: [{ environment: 'staging' }],
     }),
     acts: z.array(HeldAct).optional().meta({
       description:
-        'What the proposed call would do, act by act, at most 32; absent where it is no command, request, query or change of files.',
+        'What the proposed call would do, action by action, up to 32. Absent unless it is a command, request, query or file change.',
     }),
     clarification_id: z
       .string()
       .optional()
       .meta({
         description:
-          'Where the reply puts something to the user: what an answer names in `context.clarification_id`.',
+          'If the reply asks the user something: the ID to send back as `context.clarification_id` with the answer.',
         examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
       }),
   })
-  .meta({ id: 'IntentSpec', description: 'What was understood.' });
+  .meta({ id: 'IntentSpec', description: 'The understood intent.' });

@@ -77,5 +77,5 @@ function describeUnion(errors: readonly (readonly z.core.$ZodIssue[])[]): string
   );
   return types.length > 0 && types.length === errors.length
     ? `must be ${[...new Set(types)].join(' or ')}`
-    : 'has none of the forms that are taken here';
+    : 'does not have a supported form';
 }

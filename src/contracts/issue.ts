@@ -10,7 +10,7 @@ const time = (description: string) =>
 
 export const IssueStatus = z
   .enum(['open', 'acknowledged', 'resolved', 'regressed'])
-  .meta({ id: 'IssueStatus', description: 'How far an issue is.', examples: ['open'] });
+  .meta({ id: 'IssueStatus', description: 'The status of an issue.', examples: ['open'] });
 
 export const IssuePath = z.object({
   issue_id: rowIdInPath().meta({ description: 'The issue.', examples: [12] }),
@@ -30,60 +30,60 @@ export const IssuesQuery = pageQuery(100)
 export const IssueStatusUpdate = z
   .object({
     status: IssueStatus.meta({
-      description: 'The status that it shall have; any can follow any.',
+      description: 'The new status. Any transition is allowed.',
       examples: ['resolved'],
     }),
     resolved_note: text(0, 10_000)
       .nullish()
       .meta({
-        description: 'What was done about it; kept only while it is resolved.',
+        description: 'The resolution note, kept only while the issue is resolved.',
         examples: ['The agent now asks which environment is meant.'],
       }),
   })
-  .meta({ id: 'IssueStatusUpdate', description: 'A change of status.' });
+  .meta({ id: 'IssueStatusUpdate', description: 'A status change.' });
 
 export const IssueUpdate = z
   .strictObject({
     assignee: text(1, 200)
       .nullish()
       .meta({
-        description: 'Whoever works on it, as you name them; null: nobody.',
+        description: 'The assignee, any name; null to unassign.',
         examples: ['Ann'],
       }),
     title: text(1, 200)
       .nullish()
       .meta({
-        description: 'A title of your own; null: the one that is made of its failures.',
+        description: 'A custom title; null for the title generated from its failures.',
         examples: ['Caches are cleared in production'],
       }),
   })
-  .meta({ id: 'IssueUpdate', description: 'What to change of an issue. An omitted field stays.' });
+  .meta({ id: 'IssueUpdate', description: 'Changes to an issue. Omitted fields are unchanged.' });
 
 export const Issue = z
   .object({
     id: field(z.int(), 'The issue.', 12),
-    cluster_id: field(z.string(), 'The cluster of failures that it is about.', 'c_Ax81kQz0PwLm'),
-    title: field(z.string(), 'What it is about.', 'Clear the cache: only on staging'),
-    assignee: field(z.string().nullable(), 'Whoever works on it; null: nobody.', 'Ann'),
+    cluster_id: field(z.string(), 'The cluster of failures.', 'c_Ax81kQz0PwLm'),
+    title: field(z.string(), 'The title.', 'Clear the cache: only on staging'),
+    assignee: field(z.string().nullable(), 'The assignee; null if unassigned.', 'Ann'),
     description: field(
       z.string(),
-      'The same in sentences.',
+      'A description for people.',
       '41 failures in 17 conversations, mostly corrections about scope.',
     ),
-    status: field(IssueStatus, 'Where it stands.', 'open'),
+    status: field(IssueStatus, 'The status.', 'open'),
     states: field(
       z.array(z.enum(['new', 'escalating', 'ongoing', 'quiet', 'regressed'])),
-      'What else can be said of it: several at once.',
+      'Additional states. Several can apply.',
       ['new', 'escalating'],
     ),
-    severity: field(z.enum(['low', 'medium', 'high', 'critical']), 'How bad it is.', 'high'),
-    category: field(z.string().nullable(), 'The category of most failures.', 'missing_context'),
-    dimension: field(Dimension.nullable(), 'What most of them misunderstood.', 'scope'),
-    event_count: field(z.int(), 'How many failures it has, as of the last run.', 41),
-    session_count: field(z.int(), 'In how many conversations.', 17),
+    severity: field(z.enum(['low', 'medium', 'high', 'critical']), 'The severity.', 'high'),
+    category: field(z.string().nullable(), 'The most common category.', 'missing_context'),
+    dimension: field(Dimension.nullable(), 'The most common dimension.', 'scope'),
+    event_count: field(z.int(), 'The number of failures, as of the last run.', 41),
+    session_count: field(z.int(), 'The number of affected sessions.', 17),
     affected_sessions_pct: field(
       z.number(),
-      'How many of the conversations of 30 days it affects, in percent, as of the last run.',
+      'The percentage of sessions in 30 days it affects, as of the last run.',
       4.1,
     ),
     first_seen: Timestamp.meta({ description: 'When the first failure happened.' }),
@@ -91,53 +91,56 @@ export const Issue = z
     trend: Trend,
     growth_pct: field(
       z.number().nullable(),
-      'How many more failures it had in the last 7 days than in the 7 before, in percent; null: none before.',
+      'The percentage change in failures between the last 7 days and the 7 before; null if there were none before.',
       40,
     ),
-    promoted_at: Timestamp.meta({ description: 'When the cluster became an issue.' }),
+    promoted_at: Timestamp.meta({ description: 'When the issue was opened.' }),
     acknowledged_at: time('When it was last acknowledged.'),
-    resolved_at: time('Since when it is resolved.'),
-    resolved_note: field(z.string().nullable(), 'What was done about it.', null),
-    regressed_at: time('When it last came back.'),
-    regression_count: field(z.int(), 'How often it came back.', 0),
+    resolved_at: time('When it was resolved.'),
+    resolved_note: field(z.string().nullable(), 'The resolution note.', null),
+    regressed_at: time('When it last regressed.'),
+    regression_count: field(z.int(), 'How often it regressed.', 0),
     outcome_value: z
       .array(
         z.object({
-          currency: field(z.string(), 'ISO 4217, as reported.', 'EUR'),
+          currency: field(z.string(), 'The currency (ISO 4217), as reported.', 'EUR'),
           value: field(z.number(), 'The sum, as reported.', -410),
         }),
       )
       .meta({
-        description:
-          'What the outcomes of its gate calls come to, by currency, as of the last run.',
+        description: 'The total outcome value of its gate calls by currency, as of the last run.',
       }),
     history: z
       .array(
         z.object({
-          from: field(IssueStatus.nullable(), 'The status before; null: it was opened.', null),
-          to: field(IssueStatus, 'The status after.', 'open'),
+          from: field(
+            IssueStatus.nullable(),
+            'The previous status; null when the issue was opened.',
+            null,
+          ),
+          to: field(IssueStatus, 'The new status.', 'open'),
           at: Timestamp,
-          by: field(z.string(), '`system`, or the member or key that changed it.', 'system'),
+          by: field(z.string(), 'The member or key that made the change, or `system`.', 'system'),
         }),
       )
-      .meta({ description: 'Every change of status, the oldest first.' }),
+      .meta({ description: 'Status changes, oldest first.' }),
     sample_events: z.array(Example).meta({ description: 'Some of its newest failures.' }),
     suggested_rule: z
       .object({
         cluster_id: field(z.string(), 'The cluster.', 'c_Ax81kQz0PwLm'),
         question_template: field(
           z.string(),
-          'A draft of a question that such requests might get first, about what most of its failures name.',
+          'A suggested question for requests like these, based on its failures.',
           'About “staging”: which one do you mean, and how far should it go?',
         ),
-        dimension: field(Dimension.nullable(), 'What it asks about.', 'scope'),
+        dimension: field(Dimension.nullable(), 'The dimension it asks about.', 'scope'),
       })
       .meta({
         description:
-          'What `POST /v1/rules/draft` can make a rule of: its body as it is, or with a question of your own.',
+          'A suggested body for `POST /v1/rules/draft`, as it is or with your own question.',
       }),
   })
-  .meta({ id: 'Issue', description: 'A cluster of failures that somebody works on.' });
+  .meta({ id: 'Issue', description: 'An issue: a tracked cluster of failures.' });
 
 export const IssuesStatusUpdate = IssueStatusUpdate.extend({
   ids: z
@@ -145,7 +148,7 @@ export const IssuesStatusUpdate = IssueStatusUpdate.extend({
     .min(1)
     .max(100)
     .meta({ description: 'The issues, at most 100.', examples: [[12, 13]] }),
-}).meta({ id: 'IssuesStatusUpdate', description: 'A change of status of several issues.' });
+}).meta({ id: 'IssuesStatusUpdate', description: 'A status change of several issues.' });
 
 export const IssuesStatusResult = z
   .object({
@@ -155,19 +158,21 @@ export const IssuesStatusResult = z
           id: field(z.int(), 'The issue.', 12),
           result: field(
             z.enum(['changed', 'unchanged', 'not_found']),
-            'What became of it; unchanged: it had that status.',
+            'The result. unchanged: it already had that status.',
             'changed',
           ),
-          issue: Issue.nullable().meta({ description: 'As it is now; null: there is none.' }),
+          issue: Issue.nullable().meta({
+            description: 'The updated issue; null if it does not exist.',
+          }),
         }),
       )
-      .meta({ description: 'One for each id, in their order.' }),
+      .meta({ description: 'One result per ID, in order.' }),
   })
-  .meta({ id: 'IssuesStatusResult', description: 'What became of each issue.' });
+  .meta({ id: 'IssuesStatusResult', description: 'The result for each issue.' });
 
 export const IssueList = cappedList(Issue).meta({
   id: 'IssueList',
-  description: 'Issues, the newest first.',
+  description: 'Issues, newest first.',
 });
 
 export type IssueUpdate = z.infer<typeof IssueUpdate>;

@@ -37,16 +37,16 @@ export const TracesAnswer = z
     partialSuccess: z
       .object({
         rejectedSpans: z.string().meta({
-          description: 'How many spans were left out, as a decimal string.',
+          description: 'The number of rejected spans, as a decimal string.',
           examples: ['3'],
         }),
         errorMessage: z.string().meta({
-          description: 'Why the first of them was.',
+          description: 'Why the first one was rejected.',
           examples: ['3 of 7 spans were rejected; span "chat": its trace id is all zeros.'],
         }),
       })
       .optional()
-      .meta({ description: 'Absent when everything was taken. Do not send the batch again.' }),
+      .meta({ description: 'Omitted if everything was accepted. Do not resend the batch.' }),
   })
   .meta({
     id: 'TracesAnswer',

@@ -16,10 +16,10 @@ export const OutcomeType = z
     'task_failed',
     'custom',
   ])
-  .meta({ id: 'OutcomeType', description: 'What it came to.', examples: ['refund_reversed'] });
+  .meta({ id: 'OutcomeType', description: 'The outcome type.', examples: ['refund_reversed'] });
 
 const type = OutcomeType.meta({
-  description: 'What it came to. Only task_completed is a good sign; custom is neither.',
+  description: 'The outcome type. Only task_completed is a good sign; custom is neither.',
   examples: ['refund_reversed'],
 });
 
@@ -30,22 +30,23 @@ export const outcomeFields = {
     .nullish()
     .meta({
       description:
-        'What it was worth, kept as sent, up to 1e15 either way. Without a currency it is never summed.',
+        'The value, stored as sent, from -1e15 to 1e15. Values without a currency are not summed.',
       examples: [49.9],
     }),
   currency: text(1, 16)
     .nullish()
     .meta({
-      description: 'ISO 4217; kept in upper case. Amounts of different currencies are never added.',
+      description:
+        'The currency (ISO 4217), stored in upper case. Amounts in different currencies are never added.',
       examples: ['EUR'],
     }),
   detail: text(0, 20_000).meta({
-    description: 'In words.',
+    description: 'A description.',
     examples: ['Refund reversed: it was meant for another order'],
   }),
   occurred_at: DateInput.nullish().meta({
     description:
-      'When it happened; now when absent. It may be long ago, and at most an hour ahead.',
+      'When it happened. Default: now. Can be in the past, or at most an hour in the future.',
     examples: ['2026-11-20T18:12:41Z'],
   }),
 };
@@ -54,22 +55,20 @@ export const OutcomeRequest = z
   .object({
     session_id: SessionId,
     correlation_id: CorrelationId.nullish().meta({
-      description:
-        'The gate call that it follows from; the `x-correlation-id` header when absent here.',
+      description: 'The correlation ID of the gate call. Default: the `x-correlation-id` header.',
       examples: ['order-flow-77'],
     }),
     ...outcomeFields,
     external_ref: text(1, 500)
       .nullish()
       .meta({
-        description:
-          'Your own id of it. The same one with the same type is the same outcome: it is stored once.',
+        description: 'Your own ID. Outcomes with the same ID and type are stored once.',
         examples: ['zendesk-55120'],
       }),
   })
   .meta({
     id: 'OutcomeRequest',
-    description: 'What a conversation came to in business terms.',
+    description: 'A business outcome of a session.',
     examples: [
       {
         ...{ session_id: 'chat-8412', type: 'refund_reversed', detail: 'Wrong order refunded' },
@@ -93,13 +92,12 @@ export const Attribution = z
         examples: ['01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
       }),
     decision: Decision.nullable().meta({
-      description: 'What it had decided; null when interventions were off.',
+      description: 'The decision; null if interventions were off.',
       examples: ['proceed'],
     }),
     method: z.enum(['correlation', 'last_touch', 'none']).meta({
       description:
-        'correlation: the last call with the correlation id. last_touch: the last call of the session at or before ' +
-        'it, within 7 days. none: there was no such call.',
+        'correlation: the last call with the same correlation ID. last_touch: the last call of the session at or before it, within 7 days. none: no matching call.',
       examples: ['last_touch'],
     }),
   })
@@ -112,31 +110,27 @@ const kept = <Field extends z.ZodType>(field: Field, description: string, exampl
 export const Outcome = z
   .object({
     id: z.int().meta({ description: 'The outcome.', examples: [318] }),
-    session_id: kept(z.string(), 'Its conversation.', 'chat-8412'),
-    correlation_id: kept(
-      z.string().nullable(),
-      'The correlation id that it came with.',
-      'order-flow-77',
-    ),
+    session_id: kept(z.string(), 'The session.', 'chat-8412'),
+    correlation_id: kept(z.string().nullable(), 'Its correlation ID.', 'order-flow-77'),
     type,
-    value: kept(z.number().nullable(), 'What it was worth, as sent.', 49.9),
-    currency: kept(z.string().nullable(), 'In upper case.', 'EUR'),
-    detail: kept(z.string(), 'In words.', 'Refund reversed: it was meant for another order'),
-    external_ref: kept(z.string().nullable(), "The caller's own id of it.", 'zendesk-55120'),
+    value: kept(z.number().nullable(), 'The value, as sent.', 49.9),
+    currency: kept(z.string().nullable(), 'The currency, in upper case.', 'EUR'),
+    detail: kept(z.string(), 'A description.', 'Refund reversed: it was meant for another order'),
+    external_ref: kept(z.string().nullable(), "The caller's own ID.", 'zendesk-55120'),
     occurred_at: Timestamp.meta({
       description: 'When it happened.',
       examples: ['2026-11-20T18:12:41.000Z'],
     }),
     attributed_to: Attribution,
   })
-  .meta({ id: 'Outcome', description: 'An outcome as it is stored.' });
+  .meta({ id: 'Outcome', description: 'A stored outcome.' });
 
 export const OutcomeAnswer = Outcome.extend({
   duplicate: z.boolean().meta({
-    description: 'Whether an outcome of this type and `external_ref` was there already: this one.',
+    description: 'Whether this outcome, with the same type and `external_ref`, already existed.',
     examples: [false],
   }),
-}).meta({ id: 'OutcomeAnswer', description: 'The outcome as it is stored.' });
+}).meta({ id: 'OutcomeAnswer', description: 'The stored outcome.' });
 
 export type OutcomeRequest = z.infer<typeof OutcomeRequest>;
 export type OutcomeAnswer = z.infer<typeof OutcomeAnswer>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FieldProblem = z
   .object({
     loc: z.array(z.union([z.string(), z.int()])).meta({
-      description: 'The part of the request (body, query, params or header), then the path in it.',
+      description: 'The part of the request (body, query, params or header) and the path in it.',
       examples: [['body', 'request']],
     }),
     pointer: z.string().meta({
@@ -12,55 +12,55 @@ export const FieldProblem = z
       examples: ['/request'],
     }),
     msg: z.string().meta({
-      description: 'What is wrong with it.',
+      description: 'The problem.',
       examples: ['must have at least 1 character'],
     }),
-    type: z.string().meta({ description: 'The kind of fault.', examples: ['too_small'] }),
+    type: z.string().meta({ description: 'The type of error.', examples: ['too_small'] }),
   })
-  .meta({ id: 'FieldProblem', description: 'One refused field.' });
+  .meta({ id: 'FieldProblem', description: 'A rejected field.' });
 
 /** Every error's body: `application/problem+json` (RFC 9457). */
 export const Problem = z
   .object({
     type: z.string().meta({
-      description: 'A URN of the kind of problem.',
+      description: 'A URN for the type of problem.',
       examples: ['urn:intentlock:problem:validation_failed'],
     }),
-    title: z.string().meta({ description: 'The kind in words.', examples: ['Validation failed'] }),
+    title: z.string().meta({
+      description: 'A short summary of the problem type.',
+      examples: ['Validation failed'],
+    }),
     status: z.int().meta({ description: 'The HTTP status.', examples: [422] }),
     detail: z.string().meta({
-      description: 'What went wrong this time.',
+      description: 'Details about this occurrence.',
       examples: ['request: must have at least 1 character'],
     }),
     code: z.string().meta({
       description: 'A stable code for programs.',
       examples: ['validation_failed'],
     }),
-    errors: z
-      .array(FieldProblem)
-      .optional()
-      .meta({ description: 'The refused fields, where there are any.' }),
+    errors: z.array(FieldProblem).optional().meta({ description: 'The rejected fields, if any.' }),
     versions: z
       .object({
         current: z
           .record(z.string(), z.unknown())
-          .meta({ description: 'As it is now.', examples: [{ enabled: true }] }),
+          .meta({ description: 'The current version.', examples: [{ enabled: true }] }),
         yours: z
           .record(z.string(), z.unknown())
-          .meta({ description: 'As it was asked to be.', examples: [{ enabled: false }] }),
+          .meta({ description: 'The requested version.', examples: [{ enabled: false }] }),
       })
       .optional()
-      .meta({ description: 'With 409, where somebody else has changed it meanwhile.' }),
+      .meta({ description: 'For 409: both versions, if someone else changed it in the meantime.' }),
     request_id: z.string().meta({
-      description: 'Names this request in the server log.',
+      description: 'The ID of this request in the server log.',
       examples: ['req_01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07'],
     }),
     retry_after_seconds: z
       .int()
       .optional()
-      .meta({ description: 'With 429 and 503: when to try again.', examples: [12] }),
+      .meta({ description: 'For 429 and 503: when to retry, in seconds.', examples: [12] }),
   })
-  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
+  .meta({ id: 'Problem', description: 'An error (RFC 9457).' });
 
 type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 

@@ -10,11 +10,11 @@ export const ProposedCall = z
     id: text(1, 200)
       .nullish()
       .meta({
-        description: "The agent's own id of the call, such as a model's tool call id.",
+        description: "The agent's own call ID, such as a model's tool call ID.",
         examples: ['call_1'],
       }),
     name: text(1, 120).meta({
-      description: 'The tool, by its name in `tools` if it is there.',
+      description: 'The tool name, as in `tools` if listed there.',
       examples: ['refund_order'],
     }),
     arguments: z
@@ -24,21 +24,21 @@ export const ProposedCall = z
       .meta({
         type: 'object',
         additionalProperties: true,
-        description: 'The arguments by name, as the agent would pass them.',
+        description: 'The arguments by name.',
         examples: [{ order_id: 'A-1042', amount: 40 }],
       }),
   })
   .meta({
     id: 'ProposedCall',
     description:
-      'The call that the agent is about to make: each argument is held against what was said.',
+      'The call the agent is about to make. Each argument is checked against what was said.',
   });
 
 /** The integration that asks on behalf of the agent, for statistics. */
 export const CallSource = z
   .object({
     integration: text(1, 60).meta({
-      description: 'The integration that asks.',
+      description: 'The integration making the call.',
       examples: ['langgraph'],
     }),
     version: text(1, 40)
@@ -47,7 +47,7 @@ export const CallSource = z
     client: text(1, 120)
       .nullish()
       .meta({
-        description: 'The program that the user sits at, as it names itself to the integration.',
+        description: 'The client program, as it identifies itself to the integration.',
         examples: ['claude-code'],
       }),
     drops_forms: z
@@ -55,14 +55,14 @@ export const CallSource = z
       .nullish()
       .meta({
         description:
-          'Whether that program says that it shows forms and has shown none: it is then listed in `GET /v1/usage`.',
+          'Whether the client claims to support forms but did not show one. Such clients are listed in `GET /v1/usage`.',
         examples: [false],
       }),
   })
   .meta({
     id: 'CallSource',
     description:
-      'The integration that asks: for statistics, and for a calibration of its own once enough of its calls are reviewed.',
+      'The integration making the call. Used for statistics, and for separate calibration once enough of its calls are reviewed.',
   });
 
 export type CallSource = z.infer<typeof CallSource>;
@@ -72,19 +72,18 @@ export const ClientsWithoutForms = z
   .array(
     z.object({
       client: z.string().meta({
-        description: 'The program, as it names itself.',
+        description: 'The client, as it identifies itself.',
         examples: ['claude-code 2.1.200'],
       }),
       calls: z.int().meta({
-        description: 'Calls that came after a form of theirs was dropped.',
+        description: 'Calls after a dropped form.',
         examples: [3],
       }),
     }),
   )
   .meta({
     description:
-      'Programs that say that they show forms, and declined or cancelled one before anybody can have read it, or never ' +
-      'answered: their users are asked in the chat. At most 100, the most calls first.',
+      'Clients that claim to support forms but declined, canceled or ignored one before anyone could have read it. Their users are asked in the chat instead. At most 100, most calls first.',
   });
 
 /** Whether a `source` is meant for the gate; one of another form is the caller's own data. */
@@ -96,31 +95,29 @@ export const Standing = z
   .meta({
     id: 'Standing',
     description:
-      'said: the user said it. context: a record, the history or a result has it. derived: it follows from what was ' +
-      "said. composed: the agent's own text that carries what was asked. default: the schema's default, or harmless. " +
-      'contradicted: something else was said. picked: one of several records that fit. invented: nobody said it.',
+      'said: the user stated it. context: from a record, the history or a tool result. derived: follows from what was said. composed: text the agent wrote as requested. default: the schema default, or harmless. contradicted: contradicts what was said. picked: one of several matching records. invented: nobody stated it.',
     examples: ['said'],
   });
 
 export const ArgumentStanding = z
   .object({
     path: z.string().meta({
-      description: 'The argument, or a value within it.',
+      description: 'The path of the argument or of a value within it.',
       examples: ['customer.email'],
     }),
     value: z.union([z.string(), z.number(), z.boolean()]).meta({
-      description: 'What the agent would pass.',
+      description: 'The value the agent would pass.',
       examples: ['ann@example.com'],
     }),
     standing: Standing,
     doubt: z.number().meta({
-      description: 'How likely it is not to be what was meant, 0 to 1.',
+      description: 'The likelihood that the value is not what the user meant, 0 to 1.',
       examples: [0.02],
     }),
   })
   .meta({
     id: 'ArgumentStanding',
-    description: 'An argument of a proposed call, as it was judged.',
+    description: 'An argument of a proposed call and how it was checked.',
   });
 
 export const JudgedCall = z
@@ -128,20 +125,20 @@ export const JudgedCall = z
     id: z
       .string()
       .nullable()
-      .meta({ description: "The agent's id of it.", examples: ['call_1'] }),
+      .meta({ description: "The agent's call ID.", examples: ['call_1'] }),
     name: z.string().meta({ description: 'The tool.', examples: ['refund_order'] }),
     arguments: z.array(ArgumentStanding).meta({
-      description: 'Its arguments one by one, the first 60 values.',
+      description: 'Its arguments, at most 60 values.',
     }),
     integration: z
       .string()
       .nullable()
       .meta({
-        description: 'The integration that asked.',
+        description: 'The integration.',
         examples: ['langgraph'],
       }),
   })
   .meta({
     id: 'JudgedCall',
-    description: 'The call that was proposed, as it was judged.',
+    description: 'The proposed call and how it was checked.',
   });

@@ -7,7 +7,7 @@ import { ExperimentAnswer } from './statistics.js';
 
 const count = (description: string, example: number) => field(z.int(), description, example);
 const share = (description: string, example: number) =>
-  field(z.number().nullable(), `${description}, 0 to 1; null without any.`, example);
+  field(z.number().nullable(), `${description}, 0 to 1; null if there are none.`, example);
 const day = (description: string) => field(z.iso.date(), description, '2026-11-20');
 
 /** Parameters of other lists and figures, which would seem to narrow these. */
@@ -24,11 +24,11 @@ export const FixedDaysQuery = z.looseObject({}).superRefine((query, context) => 
 export const ReportQuery = z.object({
   days: wholeNumber(1, 365)
     .default(30)
-    .meta({ description: 'How many UTC days, today the last, 1 to 365.', examples: [30] }),
+    .meta({ description: 'The number of UTC days including today, 1 to 365.', examples: [30] }),
 });
 
 const Decisions = z.record(z.string(), z.int()).meta({
-  description: 'Calls by what was answered; `off`: with interventions off.',
+  description: 'Calls by decision. `off`: interventions were off.',
   examples: [{ proceed: 3_900, ask: 210, confirm: 100 }],
 });
 
@@ -38,44 +38,47 @@ const PeriodFigures = z
     to: day('The last one.'),
     gate_calls: count('Calls of the gate.', 4_210),
     decisions: Decisions,
-    interventions: count('Calls that were not answered with proceed.', 310),
-    ask_rate: share('Calls that put something to the user: ask, confirm or options', 0.09),
-    answer_rate: share('What was put to the user that they answered', 0.83),
+    interventions: count('Calls with a decision other than proceed.', 310),
+    ask_rate: share(
+      'The share of calls that asked the user something: ask, confirm or options',
+      0.09,
+    ),
+    answer_rate: share('The share of questions that users answered', 0.83),
     events: count('Events.', 812),
-    failures: count('Turns that went wrong.', 96),
+    failures: count('Failures.', 96),
     issues: z
       .object({
-        opened: count('Clusters that became issues.', 2),
-        regressed: count('Issues that came back.', 1),
+        opened: count('Issues opened.', 2),
+        regressed: count('Issues that regressed.', 1),
         resolved: count('Issues that were resolved.', 3),
       })
-      .meta({ description: 'What became of issues.' }),
+      .meta({ description: 'Issue changes.' }),
     active_clusters: count('Clusters with a failure, as of the last run.', 7),
-    signal_matches: count('Texts that matched a signal.', 240),
+    signal_matches: count('Signal matches.', 240),
     outcomes: z
       .array(
         z.object({
           type: field(z.string(), 'The type.', 'refund_reversed'),
-          currency: field(z.string().nullable(), 'As reported; null: none was.', 'EUR'),
+          currency: field(z.string().nullable(), 'As reported; null if none was.', 'EUR'),
           count: count('How many.', 3),
-          value: field(z.number().nullable(), 'Their sum; never of several currencies.', -410),
+          value: field(z.number().nullable(), 'Their sum, in one currency.', -410),
         }),
       )
-      .meta({ description: 'What it came to in business terms.' }),
+      .meta({ description: 'Business outcomes.' }),
     regret_avoided: field(
       z.number(),
-      'What answered and accepted questions saved, in questions to a fresh user.',
+      'The estimated harm that answered and accepted questions avoided, in question costs.',
       512.4,
     ),
   })
-  .meta({ id: 'PeriodFigures', description: 'What happened in a period.' });
+  .meta({ id: 'PeriodFigures', description: 'Figures of a period.' });
 
 const fields = {
-  days: count('Days of a period.', 30),
-  generated_at: Timestamp.meta({ description: 'When this was made.' }),
-  current: PeriodFigures.meta({ description: 'The last days, today included.' }),
-  previous: PeriodFigures.meta({ description: 'As many days before.' }),
-  open_issues: count('Issues that are not resolved now.', 4),
+  days: count('The number of days.', 30),
+  generated_at: Timestamp.meta({ description: 'When this was generated.' }),
+  current: PeriodFigures.meta({ description: 'The period, including today.' }),
+  previous: PeriodFigures.meta({ description: 'The period before, of the same length.' }),
+  open_issues: count('Currently unresolved issues.', 4),
   reviews: ReviewStats,
   experiment: ExperimentAnswer,
   connectors: z
@@ -83,7 +86,7 @@ const fields = {
       z.object({
         id: field(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
         name: field(z.string(), 'Its name.', 'Hotline'),
-        state: field(z.string(), 'How it does.', 'active'),
+        state: field(z.string(), 'The health.', 'active'),
       }),
     )
     .meta({ description: 'Connectors, the first 20.' }),
@@ -91,7 +94,7 @@ const fields = {
 
 export const Overview = z
   .object(fields)
-  .meta({ id: 'Overview', description: 'What happened, beside as many days before.' });
+  .meta({ id: 'Overview', description: 'Figures for the period and the period before.' });
 
 export const Report = z
   .object({
@@ -103,7 +106,7 @@ export const Report = z
           gate_calls: count('Its gate calls.', 118),
           decisions: Decisions,
           failures: count('Its failures.', 3),
-          sessions: count('Conversations of that day.', 60),
+          sessions: count('Sessions on that day.', 60),
         }),
       )
       .meta({ description: 'The days of the period, oldest first.' }),
@@ -112,18 +115,22 @@ export const Report = z
         z.object({
           issue_id: field(
             z.int().nullable(),
-            'The issue; null: it is none, or a resolved one.',
+            'The issue; null if there is none or it is resolved.',
             12,
           ),
           cluster_id: field(z.string(), 'Its cluster.', 'c_Ax81kQz0PwLm'),
-          title: field(z.string(), 'What went wrong, masked.', 'Wrong booking cancelled'),
-          failures: count('In the period, as of the last run.', 31),
-          previous: count('In the one before.', 18),
+          title: field(
+            z.string(),
+            'The title, with personal data masked.',
+            'Wrong booking canceled',
+          ),
+          failures: count('Failures in the period, as of the last run.', 31),
+          previous: count('Failures in the previous period.', 18),
         }),
       )
-      .meta({ description: 'The clusters with the most failures, ten at most.' }),
+      .meta({ description: 'The clusters with the most failures, at most ten.' }),
   })
-  .meta({ id: 'Report', description: 'The overview with its days and what went wrong most.' });
+  .meta({ id: 'Report', description: 'The overview with daily figures and top failures.' });
 
 export type Overview = z.infer<typeof Overview>;
 export type Report = z.infer<typeof Report>;

@@ -4,47 +4,45 @@ import { DateInput, datesInOrder } from './dates.js';
 
 export const SearchMode = z.enum(['keyword', 'semantic']).meta({
   id: 'SearchMode',
-  description: 'How texts are compared: by their words or by their meaning.',
+  description: 'The search mode: keyword or semantic.',
   examples: ['keyword'],
 });
 
 const fields = {
   query: text(1, 20_000).meta({
     description:
-      'Words that a text must all have; `"several words"` side by side; `OR` between two of which one is enough; ' +
-      '`-` before what it must not have; `*` behind the beginning of a word. Case and accents do not count. Any text is ' +
-      'a query.',
+      'The query. All words must match. Use `"exact phrase"`, `OR` between alternatives, `-` to exclude a word and `*` after a prefix. Case and accents are ignored.',
     examples: ['refund OR "money back" -voucher'],
   }),
   mode: SearchMode.default('keyword').meta({
-    description: 'By words, or by meaning: also what is said in other words; keyword when absent.',
+    description: 'keyword, or semantic, which also finds other wordings. Default: keyword.',
     examples: ['keyword'],
   }),
   date_from: filter(
     DateInput.nullable().meta({
-      description: 'Not what happened before: RFC 3339 or YYYY-MM-DD.',
+      description: 'Only items from this time: RFC 3339 or YYYY-MM-DD.',
       examples: ['2026-11-01'],
     }),
   ),
   date_to: filter(
     DateInput.nullable().meta({
-      description: 'Not what happened later; a day counts to its end.',
+      description: 'Only items up to this time. A day is included.',
       examples: ['2026-11-20'],
     }),
   ),
   session_id: text(0, 120)
     .nullish()
-    .meta({ description: 'In this conversation.', examples: ['chat-8412'] }),
+    .meta({ description: 'Only this session.', examples: ['chat-8412'] }),
   outcome_type: text(0, 200)
     .nullish()
     .meta({
-      description: 'In conversations that have an outcome of this type.',
+      description: 'Only sessions with an outcome of this type.',
       examples: ['refund_reversed'],
     }),
   cluster_id: text(0, 80)
     .nullish()
     .meta({
-      description: 'In conversations that have a failure in this cluster.',
+      description: 'Only sessions with a failure in this cluster.',
       examples: ['c_7'],
     }),
 };
@@ -55,7 +53,7 @@ const page = pageQuery(20).shape;
 export const SearchQuery = z
   .object({ ...fields, ...page })
   .superRefine(datesInOrder)
-  .meta({ description: 'What to search for.' });
+  .meta({ description: 'A search.' });
 
 /** As a body. */
 export const SearchRequest = z
@@ -65,46 +63,44 @@ export const SearchRequest = z
       .int()
       .min(1)
       .default(1)
-      .meta({ description: 'Which page, from 1.', examples: [1] }),
+      .meta({ description: 'The page number, starting at 1.', examples: [1] }),
     page_size: z
       .int()
       .min(1)
       .max(100)
       .default(20)
-      .meta({ description: 'Items a page, 1 to 100.', examples: [20] }),
+      .meta({ description: 'Items per page, 1 to 100.', examples: [20] }),
   })
   .superRefine(datesInOrder)
-  .meta({ id: 'SearchRequest', description: 'What to search for.' });
+  .meta({ id: 'SearchRequest', description: 'A search.' });
 
 const Found = z
   .object({
     kind: z.enum(['gate', 'message', 'event', 'outcome']).meta({
-      description:
-        "What it is: a gate call's request and answer, a message, an event or an outcome.",
+      description: "The type: a gate call's request and answer, a message, an event or an outcome.",
       examples: ['message'],
     }),
-    id: z.string().meta({ description: 'The id of its kind.', examples: ['991'] }),
-    session_id: z.string().meta({ description: 'Its conversation.', examples: ['chat-8412'] }),
+    id: z.string().meta({ description: 'The ID of the item.', examples: ['991'] }),
+    session_id: z.string().meta({ description: 'The session.', examples: ['chat-8412'] }),
     correlation_id: z
       .string()
       .nullable()
       .meta({ description: 'Its correlation id.', examples: ['order-flow-77'] }),
     snippet: z.string().meta({
-      description: 'HTML: the place in the text, escaped, with what was searched for in `<mark>`.',
+      description: 'An escaped HTML excerpt with matches in `<mark>`.',
       examples: ['…I want a <mark>refund</mark> for order 1042…'],
     }),
     score: z.number().meta({
       description:
-        'How well it fits, 0 to 1; by meaning, the cosine, and more with rare words of the query. Comparable within one search.',
+        'The relevance, 0 to 1, comparable within one search. For semantic search, the cosine similarity plus a bonus for rare query words.',
       examples: [0.82],
     }),
     count: z.int().meta({
-      description:
-        'How many of the matches have these words in this order; the item is the newest of them.',
+      description: 'The number of matches with identical text. The item is the newest of them.',
       examples: [1],
     }),
     matched_by: z.array(SearchMode).meta({
-      description: 'What found it.',
+      description: 'The mode that found it.',
       examples: [['keyword']],
     }),
     occurred_at: Timestamp.meta({
@@ -116,50 +112,48 @@ const Found = z
       .nullable()
       .meta({
         description:
-          'The cluster of its own failure, else of the newest one of its conversation that is in a cluster.',
+          'The cluster of its failure, otherwise of the newest clustered failure in its session.',
         examples: ['c_7'],
       }),
     outcome_types: z.array(z.string()).meta({
-      description: 'The types of the outcomes of its conversation.',
+      description: 'The outcome types of its session.',
       examples: [['refund_reversed']],
     }),
   })
-  .meta({ id: 'SearchHit', description: 'A text that was found.' });
+  .meta({ id: 'SearchHit', description: 'A search result.' });
 
 export const SearchAnswer = cappedList(Found)
   .extend({
     total: z.int().meta({
-      description:
-        'How many different texts match; matches are counted no further than `total_bound`.',
+      description: 'The number of distinct matches, counted up to `total_bound`.',
       examples: [2],
     }),
     total_is_exact: z.boolean().meta({
-      description:
-        'Whether that is all of them; false when the matches have reached `total_bound`.',
+      description: 'Whether the count is exact; false if it reached `total_bound`.',
       examples: [true],
     }),
     total_bound: z.int().meta({
       description:
-        'So many matches, the newest ones by words and the nearest ones by meaning, are ranked, and pages end with them.',
+        'The maximum number of ranked matches: the newest for keyword search, the most similar for semantic search.',
       examples: [2000],
     }),
-    mode: SearchMode.meta({ description: 'The mode that was asked for.', examples: ['semantic'] }),
-    mode_used: SearchMode.meta({ description: 'The mode that was used.', examples: ['keyword'] }),
+    mode: SearchMode.meta({ description: 'The requested mode.', examples: ['semantic'] }),
+    mode_used: SearchMode.meta({ description: 'The mode used.', examples: ['keyword'] }),
     degraded_reason: z
       .string()
       .nullable()
       .meta({
-        description: 'Why it is another, or does not know all texts yet; null when neither is so.',
+        description: 'Why the mode differs or not all texts are indexed yet; null otherwise.',
         examples: ['no embedding of the query: timeout'],
       }),
     notices: z.array(z.string()).meta({
-      description: 'What to know of how it was searched: what was cut, why nothing can be found.',
+      description: 'Notes about the search, such as truncation or why nothing can match.',
       examples: [['Only the first 32 words of the query were searched for.']],
     }),
   })
   .meta({
     id: 'SearchAnswer',
-    description: 'What was found: the best first, and the newest first among equals.',
+    description: 'The results, best first, then newest first.',
   });
 
 export type SearchRequest = z.infer<typeof SearchRequest>;

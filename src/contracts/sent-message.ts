@@ -8,10 +8,10 @@ const MessageStatus = z.enum(['waiting', 'delivered', 'failed']);
 
 export const MessagesQuery = pageQuery(50)
   .extend({
-    status: filter(field(MessageStatus, 'Only with this status.', 'failed')),
+    status: filter(field(MessageStatus, 'Only this status.', 'failed')),
     channel: filter(field(ChannelName, 'Only what goes this way.', 'webhook')),
-    rule_id: filter(field(wholeNumber(1), 'Only of this alert rule.', 3)),
-    webhook_id: filter(field(text(1, 80), 'Only of this subscription.', 'wh_Zk3vQ0a8yW1nT5bH')),
+    rule_id: filter(field(wholeNumber(1), 'Only this alert rule.', 3)),
+    webhook_id: filter(field(text(1, 80), 'Only this subscription.', 'wh_Zk3vQ0a8yW1nT5bH')),
   })
   .meta({ description: 'Which messages, and which page.' });
 
@@ -23,34 +23,34 @@ export const SentMessage = z
   .object({
     id: field(
       z.string(),
-      'The message, as its receiver knows it: `webhook-id` or `Message-ID`.',
+      'The message ID, sent as `webhook-id` or `Message-ID`.',
       'msg_Zk3vQ0a8yW1nT5bH2mXcRg7u',
     ),
-    type: field(z.string(), 'What it says.', 'alert.fired'),
-    channel: field(ChannelName, 'How it is sent.', 'webhook'),
-    rule_id: field(z.int().nullable(), 'The alert rule that it is of.', 3),
-    webhook_id: field(z.string().nullable(), 'The subscription that it is for.', null),
+    type: field(z.string(), 'The verdict.', 'alert.fired'),
+    channel: field(ChannelName, 'The channel.', 'webhook'),
+    rule_id: field(z.int().nullable(), 'The alert rule.', 3),
+    webhook_id: field(z.string().nullable(), 'The subscription.', null),
     to: field(
       z.string().nullable(),
-      'Where it went; of a URL only the beginning. Null: it goes where its rule, its subscription or the settings say.',
+      'The destination. Only the beginning of a URL is shown. null means the destination of its rule, its subscription or the settings.',
       'https://hooks.example.com/services/***',
     ),
-    status: field(MessageStatus, 'waiting: it is tried, or tried again, by itself.', 'delivered'),
-    attempts: field(z.int(), 'How often it was tried.', 1),
+    status: field(MessageStatus, 'waiting: it will be sent or retried automatically.', 'delivered'),
+    attempts: field(z.int(), 'The number of attempts.', 1),
     next_attempt_at: Timestamp.nullable().meta({
-      description: 'Of one that waits: when it is tried.',
+      description: 'The time of the next attempt, if waiting.',
       examples: [null],
     }),
     last_delivery: LastDelivery.meta({
-      description: 'How its last attempt ended; null of one that waits.',
+      description: 'The result of the last attempt; null if waiting.',
     }),
     queued_at: Timestamp.meta({ description: 'When it was queued.' }),
   })
-  .meta({ id: 'SentMessage', description: 'A message that waits or was sent.' });
+  .meta({ id: 'SentMessage', description: 'A queued or sent message.' });
 
 export const MessageList = cappedList(SentMessage).meta({
   id: 'MessageList',
-  description: 'Messages, those that were queued last first.',
+  description: 'Messages, most recently queued first.',
 });
 
 export type SentMessage = z.infer<typeof SentMessage>;

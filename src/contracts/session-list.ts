@@ -16,8 +16,24 @@ export const ListedSession = z
   .object({
     ...sessionFields,
     last_decision: Decision.nullable().meta({
-      description: 'What the gate decided last; null without a decision.',
+      description: 'The last decision of the gate; null if there is none.',
       examples: ['ask'],
+    }),
+    first_message: nullableText(
+      'The start of the first user message, otherwise of the first request; null if there is none.',
+      'Where is my refund?',
+    ),
+    last_outcome: OutcomeType.nullable().meta({
+      description: 'The type of the latest outcome; null if there is none.',
+      examples: ['task_completed'],
+    }),
+    message_count: z.int().meta({
+      description: 'The number of messages, counted up to 1,000.',
+      examples: [8],
+    }),
+    gate_call_count: z.int().meta({
+      description: 'The number of gate calls, counted up to 1,000.',
+      examples: [2],
     }),
     matched_by: z
       .array(
@@ -26,17 +42,17 @@ export const ListedSession = z
             description: 'The filter.',
             examples: ['outcome_type'],
           }),
-          value: shownText('What it asked for.', 'refund_reversed'),
+          value: shownText('The filter value.', 'refund_reversed'),
           id: nullableText(
-            'The latest gate call, event, outcome or text of a match in it; null of a property.',
+            'The latest matching gate call, event, outcome or text; null for a property.',
             '318',
           ),
-          at: nullableTime('When that happened.'),
-          excerpt: nullableText('The beginning of its text, where it has one.', 'Refund reversed'),
+          at: nullableTime('When it happened.'),
+          excerpt: nullableText('The start of its text, if any.', 'Refund reversed'),
         }),
       )
       .optional()
-      .meta({ description: 'With filters: why it is in the list, by each of them.' }),
+      .meta({ description: 'With filters: why each filter matched.' }),
   })
   .meta({ id: 'ListedSession', description: 'A conversation.' });
 
@@ -44,11 +60,11 @@ export const SessionList = filteredList(ListedSession)
   .extend({
     total: z.int().meta({
       description:
-        'How many conversations there are, counted no further than 100,000; with filters: of those that were looked at.',
+        'The number of sessions, counted up to 100,000. With filters: of those searched.',
       examples: [2],
     }),
   })
-  .meta({ id: 'SessionList', description: 'Conversations, the latest activity first.' });
+  .meta({ id: 'SessionList', description: 'Sessions, most recent activity first.' });
 
 const property = (description: string, example: string) =>
   filter(text(1, 200).meta({ description, examples: [example] }));
@@ -58,18 +74,18 @@ export const SessionsQuery = pageQuery(50)
   .extend({
     page_size: wholeNumber(1, 100)
       .optional()
-      .meta({ description: 'Items a page, 1 to 100.', examples: [50] }),
+      .meta({ description: 'Items per page, 1 to 100.', examples: [50] }),
     limit: wholeNumber(1, 100)
       .default(50)
-      .meta({ description: 'The same under its older name; 50 when absent.', examples: [50] }),
-    agent_id: property('Only with this agent.', 'agent_1'),
-    channel: property('Only of this channel.', 'voice'),
-    language: property('Only in this language.', 'de'),
+      .meta({ description: 'An older name for page_size. Default: 50.', examples: [50] }),
+    agent_id: property('Only this agent.', 'agent_1'),
+    channel: property('Only this channel.', 'voice'),
+    language: property('Only this language.', 'de'),
     decision: filter(
       Decision.meta({ description: 'Only where the gate answered this.', examples: ['ask'] }),
     ),
     signal_id: filter(
-      wholeNumber(1).meta({ description: 'Only where this signal matched.', examples: [7] }),
+      wholeNumber(1).meta({ description: 'Only sessions matching this signal.', examples: [7] }),
     ),
     outcome_type: filter(
       OutcomeType.meta({
@@ -82,19 +98,19 @@ export const SessionsQuery = pageQuery(50)
     ),
     has_failure: filter(
       z.enum(['true', 'false']).meta({
-        description: 'Only where something went wrong, or where nothing did.',
+        description: 'Only sessions with a failure, or without.',
         examples: ['true'],
       }),
     ),
     date_from: filter(
       DateInput.meta({
-        description: 'Only with something that happened from then on.',
+        description: 'Only sessions with activity from this time.',
         examples: ['2026-11-01'],
       }),
     ),
     date_to: filter(
       DateInput.meta({
-        description: 'Only where the last thing happened until then; a day counts in full.',
+        description: 'Only sessions whose last activity is up to this time. A day is included.',
         examples: ['2026-11-20'],
       }),
     ),

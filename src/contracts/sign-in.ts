@@ -15,13 +15,13 @@ export const SignInQuery = z
       .refine(isOwnPath, 'must be a path of this server, such as /v1/report.html')
       .default('/v1/report.html')
       .meta({
-        description: 'Where to go after it: a path of this server.',
+        description: 'The path to return to on this server.',
         examples: ['/v1/report.html?days=7'],
       }),
     tenant: text(1, 80)
       .optional()
       .meta({
-        description: 'The tenant to sign in to, for who belongs to several; else the last one.',
+        description: 'The tenant to sign in to, for members of several. Default: the last one.',
         examples: ['t_8Rk2'],
       }),
   })
@@ -35,26 +35,30 @@ const answer = (max: number, description: string, example: string) =>
 /** Parameters of a redirect from the provider. What else it adds is ignored. */
 export const SignInAnswer = z
   .object({
-    code: answer(4_000, 'The code that the identity provider gave.', 'SplxlOBeZQQYbYS6WxSbIA'),
-    state: answer(200, 'What the sign-in began with.', 'af0ifjsldkj'),
+    code: answer(4_000, 'The authorization code.', 'SplxlOBeZQQYbYS6WxSbIA'),
+    state: answer(200, 'The state of the sign-in.', 'af0ifjsldkj'),
     iss: answer(1_000, 'The issuer (RFC 9207).', 'https://id.example.com'),
-    error: answer(200, 'Why there is no code.', 'access_denied'),
+    error: answer(200, 'The error, if there is no code.', 'access_denied'),
   })
   .meta({ description: 'What the identity provider answers.' });
 
 export const SignInWays = z
   .object({
-    key: field(z.boolean(), 'Whether a key opens a session (`POST /v1/dashboard/login`).', true),
+    key: field(
+      z.boolean(),
+      'Whether sign-in with an API key is available (`POST /v1/dashboard/login`).',
+      true,
+    ),
     oidc: z
       .object({
-        name: field(z.string(), 'The identity provider, for people.', 'Example SSO'),
+        name: field(z.string(), 'The display name of the identity provider.', 'Example SSO'),
         start: field(
           z.string(),
-          'Where a browser begins; takes `return_to`.',
+          'The start URL for browsers. Accepts `return_to`.',
           '/v1/dashboard/oidc/start',
         ),
       })
       .nullable()
-      .meta({ description: 'Single sign-on; null: there is none.' }),
+      .meta({ description: 'Single sign-on; null if not configured.' }),
   })
-  .meta({ id: 'SignInWays', description: 'How people sign in to this server.' });
+  .meta({ id: 'SignInWays', description: 'The sign-in options of this server.' });

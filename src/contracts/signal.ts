@@ -4,43 +4,42 @@ import { rowIdInPath, wholeNumber } from './numbers.js';
 
 export const SignalType = z.enum(['regex', 'instrumented']).meta({
   id: 'SignalType',
-  description: 'regex: a pattern in what is said. instrumented: reported with events.',
+  description: 'regex: a pattern in user messages. instrumented: reported with events.',
   examples: ['regex'],
 });
-export const Polarity = z
-  .enum(['positive', 'negative', 'neutral'])
-  .meta({ id: 'Polarity', description: 'Whether it is good news.', examples: ['negative'] });
+export const Polarity = z.enum(['positive', 'negative', 'neutral']).meta({
+  id: 'Polarity',
+  description: 'Whether the signal is positive, negative or neutral.',
+  examples: ['negative'],
+});
 
 const name = text(1, 120)
   .refine((value) => value.trim() !== '', 'must not be blank')
   .meta({
     description:
-      'What it is called, unlike any other signal of the tenant (case does not matter). An instrumented one is ' +
-      'matched by it.',
+      'The name, unique in the tenant ignoring case. Instrumented signals are matched by name.',
     examples: ['Asks about delivery'],
   });
 const type = SignalType.meta({
   description:
-    'regex: a pattern in what users say. instrumented: reported by your own code, as `{"name": …}` in the ' +
-    '`signal` of an event.',
+    'regex: a pattern in user messages. instrumented: reported by your code as `{"name": …}` in the `signal` field of an event.',
   examples: ['regex'],
 });
 const description = text(0, 2_000).meta({
-  description: 'What it is about.',
+  description: 'The title.',
   examples: ['Where is my parcel?'],
 });
 const pattern = text(0, 2_000).meta({
   description:
-    'Of a regex: RE2 syntax, found anywhere in a text; `(?i)` at its beginning ignores case. `\\b` and `\\w` know the ' +
-    'letters of every script. No look-around and no back-references. Of an instrumented signal none; an empty one is none.',
+    'For a regex signal: RE2 syntax, matched anywhere in a text. `(?i)` at the start ignores case. `\\b` and `\\w` support all scripts. Lookarounds and backreferences are not supported. Omit for an instrumented signal.',
   examples: ['(?i)where is my (parcel|order|package)'],
 });
 const polarity = Polarity.meta({
-  description: 'Whether it is a good sign.',
+  description: 'positive, negative or neutral.',
   examples: ['negative'],
 });
 const enabled = z.boolean().meta({
-  description: 'Whether what is said from now on is matched.',
+  description: 'Whether new messages are matched.',
   examples: [true],
 });
 
@@ -53,7 +52,7 @@ export const SignalRequest = z
     polarity: polarity.default('neutral'),
     enabled: enabled.default(true),
   })
-  .meta({ id: 'SignalRequest', description: 'A signal to be noticed.' });
+  .meta({ id: 'SignalRequest', description: 'A new signal.' });
 
 /** Changes of a signal. Absent fields stay as they are. */
 export const SignalUpdate = z
@@ -67,14 +66,14 @@ export const SignalUpdate = z
   })
   .meta({
     id: 'SignalUpdate',
-    description: 'A signal as it shall be; what is absent stays.',
+    description: 'The new signal. Omitted fields are unchanged.',
     examples: [{ name: 'Asks where it is', type: 'regex', pattern: 'where is (it|my order)' }],
   });
 
 export const SignalPreviewRequest = z
   .object({
     pattern: text(1, 2_000).meta({
-      description: 'RE2 syntax, as of a signal.',
+      description: 'An RE2 pattern, as in a signal.',
       examples: ['(?i)where is my (parcel|order|package)'],
     }),
     days: z
@@ -83,11 +82,11 @@ export const SignalPreviewRequest = z
       .max(7)
       .default(7)
       .meta({
-        description: 'How far back, 1 to 7 days; 7 when absent.',
+        description: 'The number of days, 1 to 7. Default: 7.',
         examples: [7],
       }),
   })
-  .meta({ id: 'SignalPreviewRequest', description: 'A pattern to try.' });
+  .meta({ id: 'SignalPreviewRequest', description: 'A pattern to test.' });
 
 export const SignalPath = z.object({
   signal_id: rowIdInPath().meta({ description: 'The signal.', examples: [4] }),
@@ -100,13 +99,13 @@ export const BackfillQuery = z.object({
     (value) => (value === '' || value === 'null' ? undefined : value),
     wholeNumber(1, 30)
       .default(7)
-      .meta({ description: 'How far back, 1 to 30 days; 7 when absent.', examples: [7] }),
+      .meta({ description: 'The number of days, 1 to 30. Default: 7.', examples: [7] }),
   ),
 });
 
 export const BackfillStatus = z.enum(['idle', 'queued', 'running', 'done', 'failed']).meta({
   id: 'BackfillStatus',
-  description: 'How far the look at the past is.',
+  description: 'The progress of the backfill.',
   examples: ['running'],
 });
 
@@ -119,54 +118,54 @@ const optional = <Field extends z.ZodType>(field: Field, what: string, example: 
 
 export const Backfill = z
   .object({
-    status: optional(BackfillStatus, 'idle: nobody asked for one.', 'done'),
-    days: optional(z.int().nullable(), 'How far back it looks.', 7),
+    status: optional(BackfillStatus, 'idle: no backfill was requested.', 'done'),
+    days: optional(z.int().nullable(), 'How many days it scans.', 7),
     total: optional(
       z.int().nullable(),
-      'How many texts there are to look at, about; exact once it is done.',
+      'The approximate number of texts to scan; exact when done.',
       12_000,
     ),
-    scanned: count('How many were looked at.', 12_000),
-    matched: count('How many of them match.', 61),
-    started_at: time('When it began.'),
+    scanned: count('The number of texts scanned.', 12_000),
+    matched: count('The number of matches.', 61),
+    started_at: time('When it started.'),
     finished_at: time('When it ended.'),
   })
-  .meta({ id: 'Backfill', description: 'The latest look at what was said before.' });
+  .meta({ id: 'Backfill', description: 'The latest backfill.' });
 
 export const SignalPreview = z
   .object({
-    days: count('How far back it was to look.', 7),
-    texts: count('Texts that were looked at, the newest of each kind: at most 20,000.', 4_210),
-    matched: count('How many of them match.', 61),
-    sessions: count('In how many conversations.', 44),
+    days: count('The requested number of days.', 7),
+    texts: count('Texts scanned, newest first, at most 20,000.', 4_210),
+    matched: count('The number of matches.', 61),
+    sessions: count('The number of affected sessions.', 44),
     is_complete: z.boolean().meta({
-      description: 'Whether these are all texts of the days: it looks for 200 ms at most.',
+      description: 'Whether all texts were scanned. The scan is limited to 200 ms.',
       examples: [true],
     }),
     matches: z
       .array(
         z.object({
           kind: z.enum(['message', 'gate', 'event']).meta({
-            description: 'What the text is of.',
+            description: 'The source of the text.',
             examples: ['message'],
           }),
           session_id: optional(z.string(), 'The conversation.', 'chat-8412'),
           matched_text: optional(z.string(), 'What matched.', 'Where is my parcel'),
-          text: optional(z.string(), 'The beginning of the text.', 'Where is my parcel? I waited'),
+          text: optional(z.string(), 'The start of the text.', 'Where is my parcel? I waited'),
           at: Timestamp.meta({ description: 'When it was said.' }),
         }),
       )
       .meta({ description: 'The newest matches, at most 20.' }),
   })
-  .meta({ id: 'SignalPreview', description: 'What a pattern matches in what was said.' });
+  .meta({ id: 'SignalPreview', description: 'The matches of a pattern.' });
 
 const shown = {
   id: count('The signal.', 4),
-  name: z.string().meta({ description: 'What it is called.', examples: ['Asks about delivery'] }),
+  name: z.string().meta({ description: 'The name.', examples: ['Asks about delivery'] }),
   description,
   type,
   pattern: pattern.nullable().meta({
-    description: 'Of a regex.',
+    description: 'The pattern of a regex signal.',
     examples: ['(?i)where is my (parcel|order|package)'],
   }),
   polarity,
@@ -175,28 +174,28 @@ const shown = {
     .object({
       '24h': count('In the last 24 hours.', 9),
       '7d': count('In the last 7 days.', 61),
-      total: count('Ever.', 410),
+      total: count('All time.', 410),
     })
     .meta({
-      description: 'How many texts match it as it is now, by when they were said.',
+      description: 'Match counts by message time.',
     }),
-  session_count_7d: count('Conversations of the last 7 days with a match.', 44),
+  session_count_7d: count('Sessions with a match in the last 7 days.', 44),
   session_rate_7d: z.number().meta({
-    description: 'Those, as a share of all conversations of the last 7 days.',
+    description: 'Their share of all sessions in the last 7 days.',
     examples: [0.012],
   }),
-  last_matched_at: time('When the latest text was said that matches.'),
+  last_matched_at: time('The time of the latest match.'),
   trend: z
     .array(
       z.object({
         day: z.string().meta({ description: 'A UTC day.', examples: ['2026-11-20'] }),
-        count: count('Matches of that day.', 9),
+        count: count('Matches on that day.', 9),
       }),
     )
-    .meta({ description: 'The last 14 days, oldest first; today is the last one.' }),
+    .meta({ description: 'The last 14 days, oldest first, including today.' }),
   backfill: Backfill,
   created_at: Timestamp.meta({
-    description: 'When it was made.',
+    description: 'When it was created.',
     examples: ['2026-11-20T18:12:41.000Z'],
   }),
   updated_at: Timestamp.meta({
@@ -207,7 +206,7 @@ const shown = {
 
 export const Signal = z
   .object(shown)
-  .meta({ id: 'Signal', description: 'A signal and how often it was seen.' });
+  .meta({ id: 'Signal', description: 'A signal and its match counts.' });
 
 export const SignalList = cappedList(Signal).meta({
   id: 'SignalList',
@@ -216,19 +215,19 @@ export const SignalList = cappedList(Signal).meta({
 
 const matchFields = {
   kind: z.enum(['message', 'gate', 'event']).meta({
-    description: 'What matched: a message of the user, the request of a gate call, or an event.',
+    description: 'The source: a user message, a gate call request or an event.',
     examples: ['message'],
   }),
-  message_index: optional(z.int().nullable(), 'The place of that message in its conversation.', 2),
+  message_index: optional(z.int().nullable(), 'The position of the message in its session.', 2),
   gate_call_id: optional(
     z.string().nullable(),
-    'That gate call.',
+    'The gate call.',
     '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07',
   ),
-  event_id: optional(z.int().nullable(), 'That event.', 991),
+  event_id: optional(z.int().nullable(), 'The event.', 991),
   matched_text: optional(
     z.string().nullable(),
-    'The beginning of what matched; null of an instrumented signal.',
+    'The start of the matched text; null for an instrumented signal.',
     'Where is my parcel',
   ),
 };
@@ -242,15 +241,15 @@ export const SignalMatch = z
       examples: ['2026-11-20T18:12:41.000Z'],
     }),
   })
-  .meta({ id: 'SignalMatch', description: 'A text that matched.' });
+  .meta({ id: 'SignalMatch', description: 'A match.' });
 
 export const SignalDetail = Signal.extend({
   recent_matches: z
     .array(SignalMatch)
-    .meta({ description: 'The latest 20 matches, by when they were said.' }),
+    .meta({ description: 'The latest 20 matches by message time.' }),
 }).meta({
   id: 'SignalDetail',
-  description: 'A signal, how often it was seen, and where it was seen last.',
+  description: 'A signal with its match counts and latest matches.',
 });
 
 /** A match as the timeline of a conversation shows it. */
@@ -264,7 +263,7 @@ export const TimelineMatch = z
   })
   .meta({
     id: 'TimelineMatch',
-    description: 'A signal that something in the conversation matched.',
+    description: 'A signal match.',
   });
 
 export const BackfillStarted = z
@@ -273,23 +272,23 @@ export const BackfillStarted = z
       .string()
       .meta({ description: 'The backfill.', examples: ['bf_7Qm2xZr8Tb1NwK4v'] }),
     signal_id: shown.id,
-    days: count('How far back it looks.', 7),
+    days: count('How many days it scans.', 7),
     from: Timestamp.meta({
-      description: 'From when on.',
+      description: 'The start of the range.',
       examples: ['2026-11-13T18:12:41.000Z'],
     }),
     status: z.enum(['queued', 'running']).meta({
-      description: 'One runs at a time: who asks again meanwhile is shown the same.',
+      description: 'Only one runs at a time. A second request returns the running one.',
       examples: ['queued'],
     }),
-    estimated_messages: count('How many texts there are to look at, about.', 12_000),
+    estimated_messages: count('The approximate number of texts to scan.', 12_000),
     note: optional(
       z.string().nullable(),
-      'Why it looks back less far than was asked.',
+      'Why it scans fewer days than requested.',
       'Nothing older than 7 days is kept (RETENTION_DAYS).',
     ),
   })
-  .meta({ id: 'BackfillStarted', description: 'A backfill that will run in the background.' });
+  .meta({ id: 'BackfillStarted', description: 'A backfill that runs in the background.' });
 
 export type SignalRequest = z.infer<typeof SignalRequest>;
 export type SignalUpdate = z.infer<typeof SignalUpdate>;

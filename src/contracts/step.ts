@@ -26,7 +26,7 @@ export type StepType = z.infer<typeof StepType>;
 
 export const StepStatus = z
   .enum(['ok', 'error', 'cancelled', 'pending'])
-  .meta({ id: 'StepStatus', description: 'How a step went.', examples: ['ok'] });
+  .meta({ id: 'StepStatus', description: 'The status of a step.', examples: ['ok'] });
 export type StepStatus = z.infer<typeof StepStatus>;
 
 export const MAX_STEPS = 500;
@@ -49,23 +49,23 @@ const stepFields = {
   )
     .nullish()
     .meta({
-      description: 'Your own id of it: the same one again updates the step.',
+      description: 'Your own ID. Sending the same ID again updates the step.',
       examples: ['st_1'],
     }),
   parent_step_id: StepId.nullish().meta({
-    description: 'The step that it is a part of; it may come later, or never.',
+    description: 'The parent step. It may arrive later, or never.',
     examples: ['st_0'],
   }),
   step_index: stepIndex.nullish().meta({
     description:
-      'Its place in the flow, from 0; the next one when absent. Without a `step_id` the same index again updates the step.',
+      'The position, from 0. Default: the next one. Without a `step_id`, sending the same index again updates the step.',
     examples: [0],
   }),
-  type: StepType.meta({ description: 'What it was.', examples: ['tool_call'] }),
+  type: StepType.meta({ description: 'The type.', examples: ['tool_call'] }),
   name: text(1, 200)
     .nullish()
     .meta({
-      description: 'Of a tool call, the tool. The type when absent.',
+      description: 'The name; for a tool call, the tool. Default: the type.',
       examples: ['refund_order'],
     }),
   input: jsonValue(STEP_BOUNDS)
@@ -75,7 +75,7 @@ const stepFields = {
     .optional()
     .meta({ description: 'Any JSON.', examples: [{ refunded: true }] }),
   status: StepStatus.nullish().meta({
-    description: 'error when there is an `error`, else ok when absent.',
+    description: 'The status. Default: error if there is an `error`, otherwise ok.',
     examples: ['ok'],
   }),
   error: z
@@ -87,13 +87,13 @@ const stepFields = {
           .meta({ description: 'The kind of failure.', examples: ['timeout'] }),
         message: text(0, 20_000)
           .nullish()
-          .meta({ description: 'In words.', examples: ['upstream timed out'] }),
+          .meta({ description: 'A description.', examples: ['upstream timed out'] }),
       }),
     ])
     .nullish()
     .meta({ description: 'What went wrong.', examples: ['upstream timed out'] }),
   started_at: DateInput.nullish().meta({
-    description: 'When it began; now when absent. At most an hour ahead.',
+    description: 'When it started. Default: now. At most an hour in the future.',
     examples: ['2026-11-20T18:12:41Z'],
   }),
   duration_ms: z
@@ -101,22 +101,25 @@ const stepFields = {
     .min(0)
     .max(1e12)
     .nullish()
-    .meta({ description: 'How long it took, in milliseconds.', examples: [812] }),
+    .meta({ description: 'The duration in milliseconds.', examples: [812] }),
   action_risk: ActionRisk.nullish().meta({
-    description: 'How bad it would be if it was the wrong thing to do.',
+    description: 'The risk level if it was wrong.',
     examples: ['high'],
   }),
   tokens: z
     .object({
-      input: tokens.nullish().meta({ description: 'Tokens read.', examples: [42] }),
-      output: tokens.nullish().meta({ description: 'Tokens written.', examples: [9] }),
+      input: tokens.nullish().meta({ description: 'Input tokens.', examples: [42] }),
+      output: tokens.nullish().meta({ description: 'Output tokens.', examples: [9] }),
     })
     .nullish()
-    .meta({ description: 'What a model call used.', examples: [{ input: 42, output: 9 }] }),
+    .meta({
+      description: 'The token usage of a model call.',
+      examples: [{ input: 42, output: 9 }],
+    }),
   metadata: jsonObject()
     .nullish()
     .meta({
-      description: 'Anything else; merged over what was reported before, key by key.',
+      description: 'Other metadata, merged key by key with what was reported before.',
       examples: [{ attempt: 1 }],
     }),
 };
@@ -128,7 +131,7 @@ export const StepsRequest = z
   .object({
     session_id: SessionId,
     correlation_id: CorrelationId.nullish().meta({
-      description: 'The flow; the `x-correlation-id` header when absent.',
+      description: 'The correlation ID. Default: the `x-correlation-id` header.',
       examples: ['order-flow-77'],
     }),
     steps: z
@@ -136,10 +139,10 @@ export const StepsRequest = z
       .min(1)
       .max(MAX_STEPS)
       .optional()
-      .meta({ description: 'The steps. One alone may stand in the body itself.' }),
+      .meta({ description: 'The steps. A single step can be the body itself.' }),
     ...stepFields,
     type: stepFields.type.optional().meta({
-      description: 'Of one step alone: what it was.',
+      description: 'For a single step: its type.',
       examples: ['tool_call'],
     }),
   })
@@ -153,7 +156,7 @@ export const StepsRequest = z
   })
   .meta({
     id: 'StepsRequest',
-    description: 'What an agent did, in order.',
+    description: 'Steps of an agent, in order.',
     examples: [
       {
         session_id: 'chat-8412',
@@ -173,25 +176,25 @@ export const StepsAnswer = z
     correlation_id: z
       .string()
       .nullable()
-      .meta({ description: 'The flow that they are in.', examples: ['order-flow-77'] }),
-    accepted: z.int().meta({ description: 'How many steps were received.', examples: [2] }),
+      .meta({ description: 'Their correlation ID.', examples: ['order-flow-77'] }),
+    accepted: z.int().meta({ description: 'The number of steps received.', examples: [2] }),
     created: z.int().meta({ description: 'How many of them were new.', examples: [1] }),
-    updated: z.int().meta({ description: 'How many were there already.', examples: [1] }),
+    updated: z.int().meta({ description: 'How many already existed.', examples: [1] }),
     steps: z
       .array(
         z.object({
           step_id: z.string().meta({
-            description: 'Your id of it, or one made of its index.',
+            description: 'Your ID, or one derived from its index.',
             examples: ['st_1'],
           }),
           step_index: z
             .int()
             .nullable()
-            .meta({ description: 'Its place in the flow.', examples: [0] }),
+            .meta({ description: 'The position.', examples: [0] }),
           created: z.boolean().meta({ description: 'Whether it is new.', examples: [true] }),
         }),
       )
-      .meta({ description: 'As they are stored, in the order of the flow.' }),
+      .meta({ description: 'The stored steps, in order.' }),
   })
-  .meta({ id: 'StepsAnswer', description: 'The steps that were stored.' });
+  .meta({ id: 'StepsAnswer', description: 'The stored steps.' });
 export type StepsAnswer = z.infer<typeof StepsAnswer>;

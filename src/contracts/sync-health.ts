@@ -20,53 +20,53 @@ export const ConnectorHealth = z
     lag_seconds: z
       .int()
       .nullable()
-      .meta({ description: 'Seconds since the last good poll.', examples: [41] }),
+      .meta({ description: 'Seconds since the last successful poll.', examples: [41] }),
     last_poll_at: time('When it was last polled.'),
-    last_success_at: time('When that was last good.'),
+    last_success_at: time('When the last poll succeeded.'),
     next_run_at: time('When it is polled next.'),
-    rate_limited_until: time('Until when the provider wants to be left alone.'),
-    watermark: time('The latest conversation up to which everything is known.'),
-    oldest_available_at: time('The oldest conversation that was found.'),
+    rate_limited_until: time("The end of the provider's rate limit."),
+    watermark: time('The time up to which all conversations are synced.'),
+    oldest_available_at: time('The oldest conversation found.'),
     last_session_at: time('When a conversation was last stored.'),
-    sessions_24h: count('Conversations that were stored in the last 24 hours.', 118),
-    sessions_synced: count('Conversations that are stored.', 4_120),
-    sessions_failed: count('Conversations that cannot be read; they are tried again for a day.', 0),
+    sessions_24h: count('Conversations stored in the last 24 hours.', 118),
+    sessions_synced: count('Conversations stored in total.', 4_120),
+    sessions_failed: count('Unreadable conversations. They are retried for a day.', 0),
     errors_24h: count('Conversations that failed in the last 24 hours.', 0),
-    backlog: count('Conversations that are to be fetched.', 2),
+    backlog: count('Conversations waiting to be fetched.', 2),
     gap: z
       .object({
         provider_count: z
           .int()
           .nullable()
           .meta({
-            description: 'Conversations that had ended, by the list of the provider.',
+            description: 'Ended conversations, according to the provider.',
             examples: [120],
           }),
         ours: z
           .int()
           .nullable()
-          .meta({ description: 'Those of them that are here.', examples: [120] }),
+          .meta({ description: 'How many of them are stored.', examples: [120] }),
       })
-      .meta({ description: 'The window of the last poll, as it was then.' }),
-    last_webhook_at: time('When a delivery last came.'),
+      .meta({ description: 'The window of the last poll, at the time of the poll.' }),
+    last_webhook_at: time('When the last webhook delivery arrived.'),
     webhook_state: WebhookState.meta({
-      description: 'failing: the last delivery was signed with another secret.',
+      description: 'failing: the last delivery was signed with a different secret.',
       examples: ['ok'],
     }),
-    webhook_signature_failures: count('Deliveries with a wrong signature.', 0),
+    webhook_signature_failures: count('Deliveries with an invalid signature.', 0),
     backfill,
   })
-  .meta({ id: 'ConnectorHealth', description: 'How a connector does.' });
+  .meta({ id: 'ConnectorHealth', description: 'The health of a connector.' });
 
 export const SyncHealth = z
   .object({
     status: z.enum(['ok', 'degraded', 'down']).meta({
-      description: 'down: no connector works that should. degraded: one does not.',
+      description: 'down: no active connector works. degraded: at least one does not.',
       examples: ['ok'],
     }),
     connectors: z.array(ConnectorHealth).meta({ description: 'Every connector, newest first.' }),
   })
-  .meta({ id: 'SyncHealth', description: 'How the connectors do.' });
+  .meta({ id: 'SyncHealth', description: 'The health of all connectors.' });
 
 export type ConnectorHealth = z.infer<typeof ConnectorHealth>;
 export type SyncHealth = z.infer<typeof SyncHealth>;

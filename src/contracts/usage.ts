@@ -7,20 +7,17 @@ const count = (description: string, example: number) => field(z.int(), descripti
 const day = (description: string, example: string) => field(z.iso.date(), description, example);
 
 const figures = {
-  tenant_id: field(z.string(), 'The tenant: what `x-confirm-tenant` wants.', 't_7Qm2xZr8Tb1NwK4v'),
+  tenant_id: field(z.string(), 'The tenant ID, sent in `x-confirm-tenant`.', 't_7Qm2xZr8Tb1NwK4v'),
   period: z
     .object({
       from: day('The first day.', '2026-10-22'),
       to: day('The last one, today.', '2026-11-20'),
     })
-    .meta({ description: 'The UTC days that are counted.' }),
+    .meta({ description: 'The period in UTC days.' }),
   events: count('Events in the period.', 812),
-  ingested_sessions: count('Conversations whose messages came in, in the period.', 240),
+  ingested_sessions: count('Sessions with messages received in the period.', 240),
   steps: count('Steps in the period.', 9_120),
-  storage_bytes: count(
-    'About how much is stored of the days that are kept, without indexes.',
-    52_428_800,
-  ),
+  storage_bytes: count('The approximate storage used, without indexes.', 52_428_800),
 };
 const calls = {
   total: count('In the period.', 4_210),
@@ -45,25 +42,25 @@ export const Usage = z
       .meta({ description: 'Calls of the gate.' }),
     rate_limit: z
       .object({
-        limit: count('Gate calls that a key may send in the window.', 120),
-        window_seconds: count('The window.', 60),
-        remaining: count('What is left of it for this key, in this process.', 117),
+        limit: count('Gate calls allowed per key in the window.', 120),
+        window_seconds: count('The window in seconds.', 60),
+        remaining: count('Calls left for this key, in this process.', 117),
       })
       .nullable()
-      .meta({ description: 'Null: callers without a key are not limited.' }),
+      .meta({ description: 'The rate limit; null if authentication is disabled.' }),
     clients_without_forms: ClientsWithoutForms,
   })
-  .meta({ id: 'Usage', description: 'What the tenant uses.' });
+  .meta({ id: 'Usage', description: 'The usage of the tenant.' });
 
 export const TenantUsageList = cappedList(
   z.object({
     ...figures,
-    name: field(z.string(), 'What the tenant is called.', 'Acme'),
+    name: field(z.string(), 'The name of the tenant.', 'Acme'),
     gate_calls: z.object(calls).meta({ description: 'Calls of the gate.' }),
   }),
 ).meta({
   id: 'TenantUsageList',
-  description: 'What tenants use, in the order in which they were made.',
+  description: 'Usage by tenant, oldest tenant first.',
 });
 
 const OnboardingKey = z.enum([
@@ -73,27 +70,27 @@ const OnboardingKey = z.enum([
 
 export const OnboardingStatus = z
   .object({
-    complete: field(z.boolean(), 'Whether nothing is left but what is optional.', false),
-    percent: count('How much of it is done, 0 to 100.', 40),
-    next: field(OnboardingKey.nullable(), 'The next step; null: none.', 'first_event'),
+    complete: field(z.boolean(), 'Whether all required steps are done.', false),
+    percent: count('The progress in percent.', 40),
+    next: field(OnboardingKey.nullable(), 'The next step; null if there is none.', 'first_event'),
     steps: z
       .array(
         z.object({
           key: field(OnboardingKey, 'The step.', 'first_event'),
-          title: field(z.string(), 'What it is.', 'Report what happened then'),
+          title: field(z.string(), 'What it is.', 'Report an event then'),
           done: field(z.boolean(), 'Whether it is done.', false),
-          done_at: field(Timestamp.nullable(), 'When it was.', null),
-          optional: field(z.boolean(), 'Whether it can be left out.', false),
+          done_at: field(Timestamp.nullable(), 'When it was done.', null),
+          optional: field(z.boolean(), 'Whether it is optional.', false),
           hint: field(
             z.string(),
-            'A command that does it.',
+            'A command that completes the step.',
             'curl -fsS https://gate.example.com/v1/events …',
           ),
         }),
       )
-      .meta({ description: 'All steps, in their order.' }),
+      .meta({ description: 'All steps, in order.' }),
   })
-  .meta({ id: 'OnboardingStatus', description: 'How far setting up is.' });
+  .meta({ id: 'OnboardingStatus', description: 'The setup progress.' });
 
 export type Usage = z.infer<typeof Usage>;
 export type TenantUsage = z.infer<typeof TenantUsageList>['items'][number];

@@ -24,26 +24,26 @@ const WebhookEvent = z
   .enum(WEBHOOK_EVENTS, { error: `must be one of ${WEBHOOK_EVENTS.join(', ')}` })
   .meta({
     id: 'WebhookEvent',
-    description: 'A type of message; `handoff.*` is all that begin so.',
+    description: 'An event type. `handoff.*` matches all that start with handoff.',
     examples: ['handoff.*'],
   });
 
 const name = field(
   text(1, 120).refine((value) => value.trim() !== '', 'must not be blank'),
-  'What it is called.',
+  'The name.',
   'Duty desk',
 );
-const url = field(text(1, 1_000), 'Where the messages go.', 'https://desk.example.com/intentlock');
+const url = field(text(1, 1_000), 'The destination URL.', 'https://desk.example.com/intentlock');
 const events = field(
   z.array(WebhookEvent).min(1).max(WEBHOOK_EVENTS.length),
-  'The types of messages that are sent there.',
+  'The event types sent to it.',
   EVENTS,
 );
-const enabled = field(z.boolean(), 'Whether anything is sent.', true);
+const enabled = field(z.boolean(), 'Whether it is enabled.', true);
 
 export const WebhookRequest = z
   .strictObject({ name, url, events, enabled: enabled.default(true) })
-  .meta({ id: 'WebhookRequest', description: 'What is to be sent where.' });
+  .meta({ id: 'WebhookRequest', description: 'A new subscription.' });
 
 export const WebhookUpdate = z
   .strictObject({
@@ -52,7 +52,7 @@ export const WebhookUpdate = z
     events: events.optional(),
     enabled: enabled.optional(),
   })
-  .meta({ id: 'WebhookUpdate', description: 'What to change; what is absent stays.' });
+  .meta({ id: 'WebhookUpdate', description: 'The changes. Omitted fields are unchanged.' });
 
 export const WebhookPath = z.object({
   webhook_id: field(text(1, 80), 'The subscription.', WEBHOOK_ID),
@@ -62,33 +62,32 @@ export const WebhooksQuery = pageQuery(50).meta({ description: 'Which page of th
 
 const fields = {
   id: field(z.string(), 'The subscription.', WEBHOOK_ID),
-  name: field(z.string(), 'What it is called.', 'Duty desk'),
+  name: field(z.string(), 'The name.', 'Duty desk'),
   url: field(
     z.string(),
-    'Where the messages go; only the beginning is shown.',
+    'The destination URL. Only the beginning is shown.',
     'https://desk.example.com/***',
   ),
-  events: field(z.array(z.string()), 'The types of messages that are sent there.', EVENTS),
+  events: field(z.array(z.string()), 'The event types sent to it.', EVENTS),
   enabled,
   state: field(
     z.enum(['ok', 'failing', 'disabled']),
-    'failing: nothing has arrived since `failing_since`. disabled: it is switched off, or so long that nothing is sent ' +
-      'there any more until it is saved again or a test arrives.',
+    'failing: deliveries have failed since `failing_since`. disabled: turned off, or failed for so long that nothing is sent until it is saved again or a test succeeds.',
     'ok',
   ),
-  reason: field(z.string().nullable(), 'Why nothing is sent there any more.', null),
+  reason: field(z.string().nullable(), 'Why it was disabled.', null),
   failing_since: Timestamp.nullable().meta({
-    description: 'Since when nothing has arrived.',
+    description: 'Since when deliveries have failed.',
     examples: [null],
   }),
   last_delivery: LastDelivery,
-  created_at: Timestamp.meta({ description: 'When it was made.' }),
+  created_at: Timestamp.meta({ description: 'When it was created.' }),
   updated_at: Timestamp.meta({ description: 'When it was last changed.' }),
 };
 
 export const Webhook = z
   .object(fields)
-  .meta({ id: 'Webhook', description: 'A subscription, and how its URL has done.' });
+  .meta({ id: 'Webhook', description: 'A subscription and its delivery state.' });
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -97,7 +96,7 @@ export const CreatedWebhook = z
     ...fields,
     secret: field(
       z.string(),
-      'What its messages are signed with (Standard Webhooks). It is shown once.',
+      'The signing secret (Standard Webhooks). It is shown only once.',
       SECRET,
     ),
   })
@@ -111,13 +110,9 @@ export const WebhookList = cappedList(Webhook).meta({
 export const RotatedWebhookSecret = z
   .object({
     webhook_id: field(z.string(), 'The subscription.', WEBHOOK_ID),
-    secret: field(
-      z.string(),
-      'What its messages are signed with from now on. It is shown once.',
-      SECRET,
-    ),
+    secret: field(z.string(), 'The new signing secret. It is shown only once.', SECRET),
     previous_valid_until: Timestamp.meta({
-      description: 'Until then messages are signed with the one of before as well.',
+      description: 'Until this time, messages are also signed with the previous secret.',
     }),
   })
   .meta({ id: 'RotatedWebhookSecret', description: 'A new secret of a subscription.' });

@@ -56,10 +56,10 @@ export async function askForBackup(folder: string): Promise<Readable> {
   const asked = request({ method: 'POST', path: PATH, createConnection: () => socket });
   asked.end();
   const [answer] = (await once(asked, 'response').catch((error: Error) => {
-    throw new Error(`The process that has the folder makes no backup: ${error.message}.`);
+    throw new Error(`The process that uses the folder could not make a backup: ${error.message}.`);
   })) as [IncomingMessage];
   if (answer.statusCode === 200) return answer;
   let text = '';
   for await (const chunk of answer) text += chunk;
-  throw new Error(`The server refuses: ${text.slice(0, 1_000)}`);
+  throw new Error(`The server refused: ${text.slice(0, 1_000)}`);
 }

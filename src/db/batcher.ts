@@ -27,7 +27,7 @@ export interface BatcherOptions<In> {
   readonly refuse?: (item: In) => Error | null;
   /** Batches of a group that are under way at once. */
   readonly concurrency?: number;
-  /** While this answers true, half as many are under way: somebody who waits for milliseconds goes first. */
+  /** While this answers true, half as many are under way: someone who waits for milliseconds goes first. */
   readonly givesWay?: () => boolean;
   /** The group of an item: a batch holds items of one group only. Without it all items are one group. */
   readonly groupOf?: (item: In) => string;
@@ -45,7 +45,7 @@ const CONCURRENCY_OF_TENANTS = 4;
 
 /**
  * Options by which a batch holds rows of one tenant, where a statement may not hold those of several. A tenant has no more
- * batches under way than it would have elsewhere: more of them would be smaller, and dearer for each row.
+ * batches under way than it would have elsewhere: more of them would be smaller, and more expensive for each row.
  */
 export const tenantsApart = <In>(
   { distributed }: Pick<DatabaseHandle, 'distributed'>,
@@ -175,12 +175,12 @@ export class Batcher<In, Out> {
     else if (this.underWay.size === 0) for (const done of this.onIdle.splice(0)) done();
   }
 
-  /** Refuses an item that is not to leave any more. */
+  /** Refuses an item that is not to leave anymore. */
   private mayLeave({ item, since, reject }: Waiting<In, Out>): boolean {
     const { maxWaitMs = Number.POSITIVE_INFINITY, refuse } = this.options;
     const fault =
       performance.now() - since > maxWaitMs
-        ? new Unavailable('The database answers too slowly.')
+        ? new Unavailable('The database responds too slowly.')
         : (refuse?.(item) ?? null);
     if (fault) reject(fault);
     return fault === null;

@@ -15,7 +15,7 @@ export function registerDatabaseMetrics(
 ): void {
   registerGauges(registry, {
     labelNames: ['batch'],
-    helps: { batch_waiting: 'Reads and writes that wait for the database.' },
+    helps: { batch_waiting: 'Reads and writes waiting for the database.' },
     read: async () =>
       Object.entries(source.waiting()).map(([batch, count]) => ({
         labels: { batch },
@@ -42,7 +42,7 @@ const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 export function registerBatchMetrics(registry: Registry): NoteBatch {
   const sizes = new Histogram({
     name: 'intentlock_batch_size',
-    help: 'Reads and writes that were sent to the database together.',
+    help: 'Reads and writes sent to the database in one batch.',
     labelNames: ['batch'],
     buckets: SIZES,
     registers: [registry],

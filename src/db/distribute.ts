@@ -19,7 +19,7 @@ export async function ensureCluster(db: Database): Promise<void> {
   const cluster = await readCluster(db);
   if (!cluster) {
     throw new Error(
-      'DATABASE_URL: this database has no Citus. Create the extension citus on every server first, or name a coordinator.',
+      'DATABASE_URL: this database does not have Citus. Create the citus extension on every server first, or use a coordinator.',
     );
   }
   if (cluster.workers === 0) {
@@ -44,7 +44,7 @@ export async function distribute(
   await ensureCluster(db);
   const tables = await listTenantTables(db);
   const todo = await listUndistributed(db, tables);
-  if (todo.length === 0) print('The database is distributed already.');
+  if (todo.length === 0) print('The database is already distributed.');
   for (const table of todo) print(await moveTable(db, table, shards));
   for (const table of tables) await removeLeftovers(db, table);
   await check(db, tables);
@@ -56,8 +56,8 @@ export async function distribute(
   print(
     `${tables.length} tables are distributed by tenant, in ${spread?.shards} shards on ${spread?.workers} workers.`,
   );
-  print(`On the coordinator stay ${DIRECTORY_TABLES.join(', ')}.`);
-  if (todo.length > 0) print('Start the servers again: they notice it when they start.');
+  print(`These tables stay on the coordinator: ${DIRECTORY_TABLES.join(', ')}.`);
+  if (todo.length > 0) print('Restart the servers so that they pick it up.');
 }
 
 /** Distributes a table with its rows, and compares their number before and afterwards. */
@@ -69,7 +69,7 @@ async function moveTable(db: Database, table: TenantTable, shards: number): Prom
     await distributeTable(tx, table, shards);
     const after = await tx.$count(sql`${name}`);
     if (before !== after) {
-      throw new Error(`${table.name}: ${before} rows became ${after}. It stays as it was.`);
+      throw new Error(`${table.name}: ${before} rows became ${after}. Nothing was changed.`);
     }
     return `${table.name}: distributed, ${after} rows`;
   });
@@ -91,5 +91,5 @@ async function check(db: Database, tables: readonly TenantTable[]): Promise<void
         where partmethod = 'h' and logicalrelid::text in (
           select jsonb_array_elements_text(${JSON.stringify(tables.map(({ name }) => name))}::jsonb))`,
   );
-  if (groups?.count !== 1) throw new Error('The tables are not spread in the same way.');
+  if (groups?.count !== 1) throw new Error('The tables are not distributed in the same way.');
 }

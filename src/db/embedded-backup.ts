@@ -35,7 +35,7 @@ export interface Backups {
 export function openBackups(lite: PGlite, folder: string): Backups {
   let isUnderWay = false;
   const begin = (): Readable => {
-    if (isUnderWay) throw new Unavailable('A backup is under way: there is one at a time.', 30);
+    if (isUnderWay) throw new Unavailable('Another backup is already running.', 30);
     isUnderWay = true;
     const archive = Readable.from(writeArchive(lite, folder), { objectMode: false });
     // Zeros and texts of a database shrink well at the least effort; it is done outside of this thread.
@@ -74,7 +74,7 @@ async function value(lite: PGlite, query: string): Promise<string> {
   return rows[0]?.[0] ?? '';
 }
 
-/** The files of a database by their paths, without those that a start makes anew. */
+/** The files of a database by their paths, without those that a start makes again. */
 async function* listFiles(folder: string, within = ''): AsyncGenerator<string> {
   const entries: Dirent[] = await readdir(join(folder, within), { withFileTypes: true });
   for (const entry of entries) {

@@ -23,7 +23,7 @@ const NEEDED = [
 /** There is a database already, and nobody said that it may go. */
 export class DatabaseExists extends Error {
   constructor(folder: string) {
-    super(`${folder} already holds a database. --replace puts the backup in its place.`);
+    super(`${folder} already has a database. Use --replace to replace it with the backup.`);
     this.name = 'DatabaseExists';
   }
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(
-      `${folder} is in use by another Intentlock process. The embedded database has one owner: ` +
+      `${folder} is in use by another Intentlock process. The embedded database can only be used by one process: ` +
         'stop the other process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server.',
     );
     this.name = 'FolderInUse';

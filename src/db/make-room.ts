@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Less is not worth writing a table anew. */
+/** Less is not worth writing a table again. */
 const MIN_GAIN_BYTES = 4 * 1024 * 1024;
 /** Rows that are deleted but still there, from which on a table is looked at. */
 const MIN_DEAD = 100;
@@ -9,7 +9,7 @@ interface Shrinkable {
   readonly name: string;
   /** With its indexes and long values. */
   readonly bytes: number;
-  /** About how much of it is left once it is written anew. */
+  /** About how much of it is left once it is written again. */
   readonly rest: number;
 }
 

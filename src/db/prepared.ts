@@ -19,7 +19,7 @@ interface Connected {
 const dialect = new PgDialect();
 
 /**
- * Databases whose connections keep the plans of prepared statements, by name. Others plan each time anew: in a
+ * Databases whose connections keep the plans of prepared statements, by name. Others plan each time again: in a
  * transaction a statement that fails could not be repeated without its name, and PGlite has no names.
  */
 const keepers = new WeakMap<Connected, pg.Pool>();

@@ -64,16 +64,16 @@ function readHeader(header: Buffer): { readonly name: string; readonly size: num
     header.toString('latin1', from, from + length).replace(/\0[\s\S]*$/, '');
   const number = (from: number, length: number) => Number.parseInt(text(from, length).trim(), 8);
   const isTar = text(257, 5) === 'ustar' && number(148, 8) === checksum(header);
-  if (!isTar) throw new Error('it is no tar archive');
+  if (!isTar) throw new Error('it is not a tar archive');
   const name = text(0, MAX_NAME);
   if (text(156, 1) !== '0' || text(345, 155) !== '')
-    throw new Error(`it holds ${name}, which is no plain file`);
+    throw new Error(`it holds ${name}, which is not a regular file`);
   const parts = name.split('/');
   // What is written to where the archive says must stay within its folder.
   if (parts.some((part) => ['', '.', '..'].includes(part)) || name.includes('\\'))
-    throw new Error(`it holds ${JSON.stringify(name)}, which is no name of a file`);
+    throw new Error(`it holds ${JSON.stringify(name)}, which is not a file name`);
   const size = number(124, 12);
-  if (!Number.isSafeInteger(size) || size < 0) throw new Error(`it says no size of ${name}`);
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error(`the size of ${name} is missing`);
   return { name, size };
 }
 

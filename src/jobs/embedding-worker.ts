@@ -19,7 +19,7 @@ const FAULT_MS = 2_000;
 export interface EmbeddingWorkerDeps {
   /** Whether this process also answers requests: half of the time is theirs then. */
   readonly serves: boolean;
-  /** Called when an embedder has a fault, or none any more. */
+  /** Called when an embedder has a fault, or none anymore. */
   readonly onFault: (embedder: string, fault: string | null) => void;
   /** Called for texts that an embedder refuses, with how many of them became dead letters. */
   readonly onRefusal: (embedder: string, refusal: string, deadLetters: number) => void;

@@ -9,7 +9,7 @@ export function registerJobMetrics(registry: Registry, queue: Pick<JobQueue, 'lo
     labelNames: ['queue'],
     helps: {
       jobs_queued: 'Jobs that wait, also for a retry.',
-      jobs_active: 'Jobs under way, in all processes.',
+      jobs_active: 'Running jobs, in all processes.',
       jobs_dead_letters: 'Jobs that failed too often, within seven days.',
       jobs_lag_seconds: 'How long the job that is due longest has waited.',
     },

@@ -27,9 +27,9 @@ export interface GuardedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** For the whole call, from the look-up of the name to the last byte; 15 s when absent. */
+  /** For the whole call, from the look-up of the name to the last byte; 15 s by default. */
   readonly timeoutMs?: number;
-  /** The most of the answer that is read; 64 kB when absent. */
+  /** The most of the answer that is read; 64 kB by default. */
   readonly maxBytes?: number;
 }
 
@@ -57,7 +57,7 @@ export interface GuardedHttp {
 export interface GuardedHttpOptions {
   /** CIDRs that may be reached although they are not public, and over plain HTTP at any port. */
   readonly allow: readonly string[];
-  /** How names are looked up; the system's way when absent. */
+  /** How names are looked up; the system's way by default. */
   readonly lookup?: LookupFunction;
 }
 

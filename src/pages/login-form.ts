@@ -18,10 +18,10 @@ export function loginForm(refusal: string | null, signIn: SignInLink | null): st
   return renderDocument(
     'Sign in – Intentlock',
     html`<main class="narrow"><div class="card"><h1>Intentlock report</h1>
-<p class="soft">Sign in with an API key of your organisation to read it. You stay signed in for 12 hours.</p>
+<p class="soft">Sign in with an API key to view the report. You stay signed in for 12 hours.</p>
 ${refusal !== null && html`<p class="alert" role="alert" id="refusal">${refusal}</p>`}
 ${signIn && html`<p><a class="sign-in" href="${signIn.href}">Sign in with ${signIn.name}</a></p>`}<form method="post" autocomplete="on"><label for="api_key">API key</label>
 <input id="api_key" name="api_key" type="password" required minlength="4" maxlength="200" autocomplete="current-password" spellcheck="false" placeholder="il_…"${refusal !== null && html` aria-invalid="true" aria-describedby="refusal"`}>
-<button type="submit">Show the report</button></form></div></main>`,
+<button type="submit">Sign in</button></form></div></main>`,
   );
 }

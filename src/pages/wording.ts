@@ -14,11 +14,11 @@ export const amount = (value: number): string =>
 /** A sum of money as it was reported, with a sign. */
 export const money = (value: number): string => CENTS.format(value);
 
-/** 0.0736 as `7.4 %`; null as a dash. */
+/** 0.0736 as `7.4%`; null as a dash. */
 export function percent(share: number | null): string {
   if (share === null) return '–';
   const value = 100 * share;
-  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)} %`;
+  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)}%`;
 }
 
 /** A share with its interval. */
@@ -53,13 +53,13 @@ export const longTime = (time: string): string =>
 
 /** How a number compares with the one of the days before, in words. */
 export function comparedWith(now: number, before: number): string {
-  if (now === before) return before === 0 ? 'none before either' : 'the same as before';
+  if (now === before) return before === 0 ? 'none before' : 'the same as before';
   if (before === 0) return 'none before';
   const change = Math.round((100 * (now - before)) / before);
   if (change === 0) return `about the same as before (${amount(before)})`;
   // Beyond some times a percentage says less than the numbers.
   if (change > 900) return `up from ${amount(before)}`;
-  return `${change > 0 ? 'up' : 'down'} ${Math.abs(change)} % from ${amount(before)}`;
+  return `${change > 0 ? 'up' : 'down'} ${Math.abs(change)}% from ${amount(before)}`;
 }
 
 /** The class of a note on failures: more of them are bad news, but for the first ones there is nothing to compare with. */

@@ -100,7 +100,7 @@ function refuseEncoding({ headers }: FastifyRequest): void {
   const named = JSON.stringify(encoding.slice(0, 40));
   throw new AppError(
     'unsupported_media_type',
-    `The request body must not be encoded (content-encoding is ${named}): send it as it is.`,
+    `The request body must not be encoded (content-encoding is ${named}).`,
   );
 }
 

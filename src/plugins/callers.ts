@@ -149,7 +149,7 @@ export function requireOperator(app: FastifyInstance, rules: CronRules): void {
 function withoutCronKey(request: FastifyRequest, rules: CronRules): Unauthenticated {
   const { headers } = request;
   const isGuess = headers['x-cron-key'] !== undefined || headers.authorization !== undefined;
-  const message = 'The header x-cron-key must hold the key of this server.';
+  const message = 'The header x-cron-key must be the cron key of this server.';
   return isGuess ? refuseWrongKey(request, rules, message) : new Unauthenticated(message);
 }
 
@@ -182,7 +182,7 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Whether it comes from this machine itself: not through a proxy here, on behalf of somebody elsewhere, nor from a page of
+ * Whether it comes from this machine itself: not through a proxy here, on behalf of someone elsewhere, nor from a page of
  * another site in a browser here.
  */
 function isLocal(request: FastifyRequest): boolean {

@@ -45,5 +45,5 @@ export function registerDatabaseBreaker(app: FastifyInstance, database: Database
 
 /** @throws Unavailable at once while the database is known to hang */
 export function ensureDatabaseAnswers({ databaseBreaker }: FastifyInstance): void {
-  if (databaseBreaker.isOpen) throw new Unavailable('The database does not answer.', 2);
+  if (databaseBreaker.isOpen) throw new Unavailable('The database does not respond.', 2);
 }

@@ -9,9 +9,6 @@ export function registerDemoMode(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     if (OPEN_IN_DEMO.has(request.routeOptions.url ?? '')) return;
-    throw new AppError(
-      'demo_read_only',
-      'This is a demo: everything can be read and nothing written.',
-    );
+    throw new AppError('demo_read_only', 'This is a read-only demo.');
   });
 }

@@ -53,7 +53,7 @@ export async function registerDocsPage(app: FastifyInstance): Promise<void> {
         defaultModelsExpandDepth: 0,
       },
       uiHooks: {
-        // The page asks for a copy of its own, which would be written anew for each call.
+        // The page asks for a copy of its own, which would be written again for each call.
         onRequest: async (request, reply) => {
           if (request.url.split('?')[0] === '/docs/json') return reply.redirect('/openapi.json');
         },

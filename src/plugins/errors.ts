@@ -98,7 +98,7 @@ export function explain(
   return { error, status, title };
 }
 
-const ABORTED = 'The connection ended before the whole request had come.';
+const ABORTED = 'The connection ended before the request was complete.';
 
 /** Whether the caller hung up while its body was read: that is no failure of ours, whatever it looks like. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
@@ -151,27 +151,30 @@ function classify(failure: unknown, request: FastifyRequest): AppError {
   if (failure instanceof AppError) return failure;
   if (isAborted(request)) return new AppError('bad_request', ABORTED);
   if (isDiskFull(failure)) return new StorageFull();
-  if (isConnectionFault(failure)) return new Unavailable('The database does not answer.', 2);
+  if (isConnectionFault(failure)) return new Unavailable('The database does not respond.', 2);
   if (isBadData(failure)) return new AppError('internal', 'The request could not be stored.');
   const { statusCode, message } = failure as Partial<FastifyError>;
   switch (statusCode) {
     case 400:
       return new AppError('bad_request', sentence(message ?? 'Bad request'));
     case 413:
-      return new AppError('payload_too_large', 'The request body is larger than this route takes.');
+      return new AppError(
+        'payload_too_large',
+        'The request body is larger than this route accepts.',
+      );
     case 415:
       return new AppError('unsupported_media_type', 'The request body must be application/json.');
     // A path that is forbidden or longer than any id names nothing.
     case 403:
     case 404:
     case 414:
-      return new AppError('not_found', 'There is nothing at this path.');
+      return new AppError('not_found', 'No route matches this path.');
     case 503:
       return new Unavailable('The server is shutting down.');
     default:
       return new AppError(
         'internal',
-        'Something went wrong here. The request id names it in the log.',
+        'Something went wrong on the server. Find the details in the log by the request ID.',
       );
   }
 }

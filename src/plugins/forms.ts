@@ -19,7 +19,7 @@ export function readForms(app: FastifyInstance): void {
 }
 
 /**
- * Refuses forms that another site's page sends in this scope: it could sign somebody in with a key of its own. Browsers
+ * Refuses forms that another site's page sends in this scope: it could sign someone in with a key of its own. Browsers
  * say where a form comes from, and what says nothing is no browser.
  *
  * @param publicUrl where browsers find us, when a proxy gives the request another host
@@ -36,7 +36,7 @@ export function ensureOwnOrigin({ headers }: FastifyRequest, publicUrl: string):
     site === undefined
       ? origin === undefined || origin === new URL(publicUrl).origin || originHost(origin) === host
       : site === 'same-origin' || site === 'none';
-  if (!isOurs) throw new AppError('forbidden', 'This was sent by a page of another site.');
+  if (!isOurs) throw new AppError('forbidden', 'Cross-site requests are not allowed.');
 }
 
 /** The host of an origin; null where a browser keeps it to itself. */

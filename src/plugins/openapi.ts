@@ -10,35 +10,38 @@ import { registerDocsPage } from './docs-page.js';
 import { PROBLEM_CODES } from './errors.js';
 import { declareHeaders, HEADERS } from './response-headers.js';
 
-const DESCRIPTION = `Intentlock stands in front of automated agents. Before the agent acts, it sends the user's request
+const DESCRIPTION = `Intentlock checks requests before an automated agent acts on them. Before the agent acts, it sends the user's request
 to \`POST /v1/gate\`, which scores how ambiguous it is and says whether to proceed, ask, confirm, offer options or
-escalate, weighing the price of a mistake against the annoyance of a question.
+escalate, weighing the cost of a mistake against the cost of a question.
 
-All costs have one unit: **1.0 is the annoyance of one question to a fresh user**. If a question costs you 0.20 EUR of
-goodwill, an action whose failure costs 100 EUR has \`action_cost\` 500.
+All costs are in question costs: **1.0 is the cost of asking one question to a user who has not been asked anything yet**.
+If a question costs you 0.20 EUR of goodwill, an action whose failure costs 100 EUR has \`action_cost\` 500.
 
 Errors are \`application/problem+json\` (RFC 9457).`;
 
 /** The groups of operations, in the order in which a newcomer needs them. */
 const TAGS = [
-  { name: 'gate', description: 'Whether a request is clear enough to act on.' },
-  { name: 'events', description: 'What happened after the gate: events, steps and traces.' },
-  { name: 'outcomes', description: 'What it came to in business terms.' },
-  { name: 'sessions', description: 'Conversations, and what happened in them.' },
-  { name: 'reviews', description: 'Judgements of people, and what they say of the gate.' },
+  { name: 'gate', description: 'Check whether requests are clear enough to act on.' },
+  {
+    name: 'events',
+    description: 'Report what happened after a gate call: events, steps and traces.',
+  },
+  { name: 'outcomes', description: 'A business outcome.' },
+  { name: 'sessions', description: 'Sessions and their timelines.' },
+  { name: 'reviews', description: 'Reviews by people, and the accuracy of the gate.' },
   { name: 'handoffs', description: 'Calls that a person has to decide.' },
-  { name: 'issues', description: 'Failures, their clusters, and issues made of them.' },
-  { name: 'evals', description: 'Cases to test an agent with.' },
-  { name: 'search', description: 'Conversations by their words and their meaning.' },
-  { name: 'signals', description: 'Patterns that are counted in what is said.' },
-  { name: 'backtests', description: 'What the gate would have decided about the past.' },
+  { name: 'issues', description: 'Failures, clusters and issues.' },
+  { name: 'evals', description: 'Test cases for your agent.' },
+  { name: 'search', description: 'Keyword and semantic search.' },
+  { name: 'signals', description: 'Patterns and reported names that are counted.' },
+  { name: 'backtests', description: "The gate's decisions on past sessions." },
   { name: 'reports', description: 'Figures of a period.' },
-  { name: 'experiment', description: 'The arms of an experiment, compared.' },
-  { name: 'config', description: 'The prices and modes by which the gate decides.' },
-  { name: 'notifications', description: 'Alerts, digests and the channels that they go through.' },
-  { name: 'connectors', description: 'Voice providers whose conversations are read.' },
+  { name: 'experiment', description: 'Experiments with a control group.' },
+  { name: 'config', description: 'Costs, thresholds and modes of the gate.' },
+  { name: 'notifications', description: 'Alerts, digests and channels.' },
+  { name: 'connectors', description: 'Connections to voice providers.' },
   { name: 'account', description: 'Keys, usage and the data of a tenant.' },
-  { name: 'health', description: 'Probes and measurements.' },
+  { name: 'health', description: 'Health checks and metrics.' },
 ];
 
 interface ServedAs {
@@ -64,7 +67,7 @@ export async function registerOpenApi(
       },
       tags: TAGS,
       servers: [
-        { url: '/', description: 'Where this document was read.' },
+        { url: '/', description: 'The server this document was read from.' },
         { url: publicUrl, description: 'This server.' },
       ],
       components: {
@@ -86,7 +89,8 @@ export async function registerOpenApi(
             type: 'apiKey',
             in: 'header',
             name: CONSOLE_HEADER,
-            description: 'With the cookie: `console_token` of `GET /v1/dashboard/session`.',
+            description:
+              'Required with the cookie: the `console_token` from `GET /v1/dashboard/session`.',
           },
         },
       },

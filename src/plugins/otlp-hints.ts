@@ -17,15 +17,15 @@ export function otlpHint(
   if (signal) {
     const setting = `OTEL_${signal.toUpperCase()}_EXPORTER=none keeps an exporter from sending it.`;
     const kind = signal.replace(/s$/, '');
-    const what = `No ${kind} data is taken here, traces alone.`;
+    const what = `Only traces are accepted here, no ${kind} data.`;
     return new AppError('not_found', `${what} ${setting} ${describeTarget(publicUrl)}`);
   }
   if (!/^\/v1\/(otel(\/|$)|traces\/?$)/.test(path)) return null;
-  return new AppError('not_found', `Nothing is taken at ${path}. ${describeTarget(publicUrl)}`);
+  return new AppError('not_found', `${path} is not an OTLP endpoint. ${describeTarget(publicUrl)}`);
 }
 
 const refuseGrpc = (publicUrl: string): AppError =>
-  new AppError('unsupported_media_type', `This server takes no gRPC. ${describeTarget(publicUrl)}`);
+  new AppError('unsupported_media_type', `gRPC is not supported. ${describeTarget(publicUrl)}`);
 
 const SETTINGS = 4;
 const GOAWAY = 7;

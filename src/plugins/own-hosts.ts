@@ -25,14 +25,14 @@ export function refuseForeignPages(app: FastifyInstance, hosts: OwnHosts): void 
     if (host !== undefined && !isOurs(readHostname(host))) {
       throw new AppError(
         'misdirected_request',
-        'Without authentication this server answers to localhost, the host of PUBLIC_URL and ALLOWED_HOSTS only.',
+        'Without authentication, this server only accepts requests to localhost, the host of PUBLIC_URL and ALLOWED_HOSTS.',
       );
     }
     const isForeign =
       origin === undefined
         ? headers['sec-fetch-site'] === 'cross-site' && !SAFE_METHODS.has(method)
         : !isOurs(readOriginHostname(origin));
-    if (isForeign) throw new AppError('forbidden', 'This was sent by a page of another site.');
+    if (isForeign) throw new AppError('forbidden', 'Cross-site requests are not allowed.');
   });
 }
 

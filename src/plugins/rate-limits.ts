@@ -38,7 +38,7 @@ export function limitAnonymous(app: FastifyInstance, name: string, window: Slidi
 /** Counts a request whose key opens nothing. @throws RateLimited when its address has sent too many of them */
 export function countWrongKey(window: SlidingWindow, request: FastifyRequest): void {
   const verdict = window.hit(subscriberPrefix(request.ip), request.server.monotonicNow());
-  if (!verdict.allowed) refuse(verdict, 'requests with a key that opens nothing');
+  if (!verdict.allowed) refuse(verdict, 'requests with an invalid key');
 }
 
 /** Limits every route of this scope by address; IPv6 by its /64, which is one subscriber. */

@@ -48,13 +48,13 @@ export function receiveBody(
       else void nextTurn().then(() => resolve(Buffer.concat(parts, size)));
     };
     const onEnd = (): void => end();
-    const onAbort = (): void => end(new AppError('bad_request', 'The body was cut off.'));
+    const onAbort = (): void => end(new AppError('bad_request', 'The body was incomplete.'));
     request.on('data', onData).on('end', onEnd).on('error', onAbort).on('close', onAbort);
   });
 }
 
 const tooLarge = (): AppError =>
-  new AppError('payload_too_large', 'The request body is larger than this route takes.');
+  new AppError('payload_too_large', 'The request body is larger than this route accepts.');
 
 const stalled = (): AppError =>
-  new AppError('request_timeout', 'Nothing of the body arrived for 10 seconds.');
+  new AppError('request_timeout', 'No part of the body arrived for 10 seconds.');

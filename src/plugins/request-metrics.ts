@@ -7,13 +7,13 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function registerRequestMetrics(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'intentlock_http_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Requests served.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
   const duration = new Histogram({
     name: 'intentlock_http_request_duration_seconds',
-    help: 'How long answers took, by class of status.',
+    help: 'Response time by status class.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],

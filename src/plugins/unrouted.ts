@@ -36,7 +36,7 @@ export function answerUnrouted(app: FastifyInstance, publicUrl: string): void {
       throw new NotFound('Route', `${request.method} ${path.slice(0, 200).toWellFormed()}`);
     }
     reply.header('allow', allowed.join(', '));
-    const error = new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}.`);
+    const error = new AppError('method_not_allowed', `Allowed methods: ${allowed.join(', ')}.`);
     return first.scope.errorHandler(error, request, reply);
   };
   // Before the body is looked at: what is wrong with it does not matter where nothing takes it.

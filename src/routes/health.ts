@@ -17,7 +17,7 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
       schema: {
         operationId: 'getHealth',
         tags: ['health'],
-        summary: 'Can requests be answered?',
+        summary: 'Check that the server can serve requests',
         response: { 200: Health, 503: Health },
       },
     },
@@ -35,8 +35,8 @@ export function healthRoutes(app: App, database: DatabaseHandle, version: string
       schema: {
         operationId: 'getLiveness',
         tags: ['health'],
-        summary: 'Does the process run?',
-        description: 'Asks no database: for liveness probes.',
+        summary: 'Check that the process is running',
+        description: 'For liveness probes. Does not query the database.',
         response: { 200: Live, ...problems() },
       },
     },

@@ -16,14 +16,13 @@ export function metricsRoute(app: App, callers: CronRules, registry: Registry): 
         schema: {
           operationId: 'getMetrics',
           tags: ['health'],
-          summary: 'Measurements as Prometheus text',
+          summary: 'Get Prometheus metrics',
           description:
-            'Wants the cron key, as `x-cron-key` or as a bearer, which is what scrapers send; while the server has ' +
-            'none, it answers its own machine.',
+            'Requires the cron key as `x-cron-key` or as a bearer token. If no cron key is set, only requests from the same machine are accepted.',
           security: [{ cron: [] }, { bearer: [] }, {}],
           response: {
             200: {
-              description: 'The measurements.',
+              description: 'The metrics.',
               content: { 'text/plain': { schema: MetricsText } },
             },
             ...problems(401),
@@ -31,7 +30,7 @@ export function metricsRoute(app: App, callers: CronRules, registry: Registry): 
         },
       },
       async (_request, reply) => {
-        // Watching the event loop and the garbage collector costs nothing until somebody asks.
+        // Watching the event loop and the garbage collector costs nothing until someone asks.
         if (!measuresProcess) collectDefaultMetrics({ register: registry });
         measuresProcess = true;
         const text = await registry.metrics();

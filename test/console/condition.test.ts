@@ -41,7 +41,7 @@ describe('an alert in a sentence', () => {
     expect(conditionSentence(condition)).toBe('When failures reach 5 within a day');
     expect(
       conditionSentence({ ...condition, metric: 'ask_rate', threshold: 0.15, window_minutes: 90 }),
-    ).toBe('When the share of calls put to the user reaches 15\u00a0% within 2 h');
+    ).toBe('When the ask rate reaches 15% within 2 h');
   });
 
   test('says against what a change is measured, and what is counted only', () => {
@@ -54,7 +54,7 @@ describe('an alert in a sentence', () => {
         filters: { ...NO_FILTERS, dimension: 'output_format' },
       }),
     ).toBe(
-      'When failures (only dimension output format) within a day fall by 30 % against the same time last week',
+      'When failures (only dimension output format) within a day fall by 30% against the same time last week',
     );
     const ofIssue = { ...condition, filters: { ...NO_FILTERS, issue_id: 7 } };
     expect(conditionSentence(ofIssue, () => 'Refund or exchange')).toContain(
@@ -64,10 +64,10 @@ describe('an alert in a sentence', () => {
 
   test('has no threshold where one is told of one by one, and no window of what is now', () => {
     expect(conditionSentence({ ...condition, metric: 'issue_opened' })).toBe(
-      'When there is a new issue',
+      'When an issue is opened',
     );
     expect(conditionSentence({ ...condition, metric: 'handoff_wait_minutes' })).toBe(
-      'When the longest wait for a person reaches 5 minutes',
+      'When the longest open handoff reaches 5 minutes',
     );
   });
 

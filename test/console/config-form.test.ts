@@ -72,7 +72,7 @@ describe('a draft', () => {
       expect(readDraft({ high_risk_cost: text }, CONFIG)).toEqual({
         update: {},
         changed: [],
-        faults: { high_risk_cost: 'Write a number.' },
+        faults: { high_risk_cost: 'Enter a number.' },
       });
   });
 
@@ -132,20 +132,25 @@ test('says what differs, in words', () => {
   expect(listDifferences(CONFIG, after)).toEqual([
     {
       name: 'high_risk_cost',
-      label: 'One wrong action of high risk costs as much as',
-      before: '12 questions',
-      after: '20 questions',
+      label: 'Cost of a wrong high-risk action',
+      before: '12 question costs',
+      after: '20 question costs',
     },
-    { name: 'experiment.enabled', label: 'Keep a control group', before: 'on', after: 'off' },
+    {
+      name: 'experiment.enabled',
+      label: 'Run an experiment with a control group',
+      before: 'on',
+      after: 'off',
+    },
     {
       name: 'cluster_rules',
-      label: 'Questions for clusters of failures',
+      label: 'Questions for clusters',
       before: 'none',
       after: '2 rules, 1 of them on',
     },
   ]);
   expect(listDifferences(CONFIG, withUpdate(CONFIG, { high_risk_cost: null }))[0]?.after).toBe(
-    '10 questions',
+    '10 question costs',
   );
   expect(fieldsInWords(['high_risk_cost', 'experiment'])).toBe('high risk cost; control group');
 });
@@ -153,9 +158,9 @@ test('says what differs, in words', () => {
 const RULE = { cluster_id: 'c_7', question_template: 'Refund or exchange?' };
 
 test('says costs in questions, and in money once a question has a price', () => {
-  expect(worth(12, 1, null)).toBe('12 questions');
-  expect(worth(1, 1, null)).toBe('1 question');
-  expect(worth(10, 2, { amount: 0.4, currency: 'EUR' })).toBe('5 questions, 2.00 EUR');
+  expect(worth(12, 1, null)).toBe('12 question costs');
+  expect(worth(1, 1, null)).toBe('1 question cost');
+  expect(worth(10, 2, { amount: 0.4, currency: 'EUR' })).toBe('5 question costs, 2.00 EUR');
   expect(worth(10, 0, { amount: 0.4, currency: 'EUR' })).toBe('10 points');
 });
 
@@ -171,35 +176,35 @@ describe('a preview', () => {
 
   test('says what would be answered otherwise', () => {
     expect(mixSentence(preview)).toBe(
-      '21 of 2,448 calls in 30 days would be answered otherwise: 20 questions more, 1 question fewer.',
+      '21 of 2,448 calls in 30 days would get a different decision: 20 questions more, 1 question fewer.',
     );
     const none = { ...preview, changed: 0 };
-    expect(mixSentence(none)).toBe('None of 2,448 calls in 30 days would be answered otherwise.');
+    expect(mixSentence(none)).toBe('No change: all 2,448 calls in 30 days keep their decision.');
     const same = { ...preview, questions_gained: 0, questions_lost: 0 };
-    expect(mixSentence(same)).toMatch(/as many questions as now\.$/);
+    expect(mixSentence(same)).toMatch(/the same number of questions\.$/);
     expect([12, -3, 0].map(signed)).toEqual(['+12', '−3', '±0']);
   });
 
-  test('says what a call costs, and what is not known', () => {
+  test('says what a call costs, and what is unknown', () => {
     expect(costSentences(preview, 1, null)).toEqual([
-      'The cost that is expected of a call goes from 1.75 questions to 1.6 questions, at the new prices.',
-      'By 344 calls that people have reviewed, it really stays at 3.72 questions.',
+      'At the new costs, the expected cost per call goes from 1.75 question costs to 1.6 question costs.',
+      'Over 344 reviewed calls, the actual cost per call stays at 3.72 question costs.',
     ]);
     const unknown = {
       ...{ ...preview, n_known: 2 },
       preview: { ...preview.preview, expected_cost: null, realised_cost: null },
     };
     expect(costSentences(unknown, 1, null)).toEqual([
-      'There is too little to say what a call costs.',
-      'What it really costs can’t be said yet: 2 of the calls were reviewed.',
+      'There is not enough data to say what a call costs.',
+      'The actual cost is unknown: only 2 of these calls were reviewed.',
     ]);
   });
 
   test('says what it left out', () => {
     expect(scopeSentences(preview)).toEqual([]);
     expect(scopeSentences({ ...preview, skipped: 1, is_complete: false })).toEqual([
-      'Only the newest 2,448 calls were looked at.',
-      '1 call could not be decided again: too little was kept of them.',
+      'Only the newest 2,448 calls were checked.',
+      '1 call could not be re-decided because too little was stored.',
     ]);
   });
 });

@@ -39,10 +39,10 @@ describe('issues in words', () => {
   });
 
   test('grow, shrink, stay or have nothing to compare with', () => {
-    expect(growthInWords(40)).toBe('40\u00a0% more than in the week before');
-    expect(growthInWords(-66.7)).toBe('67\u00a0% fewer than in the week before');
-    expect(growthInWords(0)).toBe('as many as in the week before');
-    expect(growthInWords(null)).toBe('none in the week before');
+    expect(growthInWords(40)).toBe('40% more than the week before');
+    expect(growthInWords(-66.7)).toBe('67% fewer than the week before');
+    expect(growthInWords(0)).toBe('same as the week before');
+    expect(growthInWords(null)).toBe('none the week before');
   });
 
   test('name sums by currency', () => {
@@ -59,7 +59,7 @@ describe('issues in words', () => {
     const noted = { resolved_note: 'It asks now.' };
     const why = (from: Issue['status'] | null, to: Issue['status'], by: string, isLatest = true) =>
       whyInWords({ from, to, at, by }, isLatest, noted);
-    expect(why(null, 'open', 'system')).toContain('configuration');
+    expect(why(null, 'open', 'system')).toContain('configured');
     expect(why('resolved', 'regressed', 'system')).toContain('after it was resolved');
     expect(why('resolved', 'regressed', 'key_1')).toBeNull();
     expect(why('open', 'resolved', 'key_1')).toBe('It asks now.');
@@ -72,13 +72,11 @@ describe('a change of several issues', () => {
     const item = (id: number, result: 'changed' | 'unchanged' | 'not_found') => ({
       ...{ id, result, issue: null },
     });
-    expect(resultsInWords([item(1, 'changed')], 'open')).toBe('#1 is open now.');
+    expect(resultsInWords([item(1, 'changed')], 'open')).toBe('#1 is now open.');
     expect(
       resultsInWords([item(1, 'changed'), item(2, 'changed'), item(3, 'unchanged')], 'resolved'),
-    ).toBe('2 issues are resolved now; #3 had that status already.');
-    expect(resultsInWords([item(9, 'not_found')], 'resolved')).toBe(
-      '#9 could not be found any more.',
-    );
+    ).toBe('2 issues are now resolved; #3 already had that status.');
+    expect(resultsInWords([item(9, 'not_found')], 'resolved')).toBe('#9 no longer exists.');
     expect(resultsInWords([], 'resolved')).toBe('Nothing changed.');
   });
 
@@ -103,21 +101,21 @@ describe('the preview of a rule', () => {
 
   test('has two bars on one scale', () => {
     expect(previewBars(preview(38, 31, 24)).map(({ share, text }) => [share, text])).toEqual([
-      [1, '31 calls that went ahead'],
-      [24 / 31, '24 (77\u00a0%)'],
+      [1, '31 calls that proceeded'],
+      [24 / 31, '24 (77%)'],
     ]);
     expect(previewBars(preview(4, 0, 0)).map(({ share, text }) => [share, text])).toEqual([
-      [0, '0 calls that went ahead'],
+      [0, '0 calls that proceeded'],
       [0, 'none'],
     ]);
   });
 
   test('says what it looked at', () => {
     expect(previewInWords(preview(38, 31, 24))).toBe(
-      'Looked at 4,210 gate calls of 30 days; 38 are like the failures of this issue. In 7 more the gate did not go ahead anyway, so a rule adds nothing there.',
+      'Checked 4,210 gate calls of 30 days. 38 resemble the failures in this issue. The gate didn’t proceed with 7 more anyway, so a rule wouldn’t change those.',
     );
     expect(previewInWords({ ...preview(0, 0, 0), is_complete: false })).toBe(
-      'None of the newest 4,210 gate calls of 30 days is like the failures of this issue.',
+      'None of the newest 4,210 gate calls of 30 days resemble the failures in this issue.',
     );
   });
 });

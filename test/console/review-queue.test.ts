@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   countLeft,
   currentItem,
+  findAlike,
   nextItems,
   type Queue,
   type QueueAction,
@@ -71,5 +72,30 @@ describe('the queue of a reviewer', () => {
     expect(saved.judgements[0]?.state).toBe('saved');
     const gone = reduceQueue(queue, { type: 'refused', eventId: 9, message: 'Gone.' });
     expect(gone.judgements).toEqual([]);
+  });
+});
+
+describe('similar items', () => {
+  const asked = (event_id: number, request: string, decision = 'proceed'): ReviewItem =>
+    ({ event_id, request, event: 'correction', gate: { decision } }) as ReviewItem;
+  const items = [
+    asked(1, 'Refund order 5512'),
+    asked(2, 'refund  order 77'),
+    asked(3, 'Refund order 5512', 'ask'),
+    asked(4, 'Cancel order 5512'),
+    { event_id: 5, request: null } as ReviewItem,
+  ];
+
+  test('get the same verdict, and only those', () => {
+    const first = play([{ type: 'loaded', items }, judged]);
+    expect(findAlike(first, 1).map(({ event_id }) => event_id)).toEqual([2]);
+    const then = reduceQueue(first, { type: 'judged-alike', eventId: 1 });
+    expect(then.judgements.map(({ eventId, verdict }) => [eventId, verdict])).toEqual([
+      [1, 'false_alarm'],
+      [2, 'false_alarm'],
+    ]);
+    expect(currentItem(then)?.event_id).toBe(3);
+    expect(findAlike(then, 1)).toEqual([]);
+    expect(play([{ type: 'taken-back' }], then).judgements).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asLines, type EvalCase, fetchCommand } from '../../console/src/pages/evals/eval-lines.js';
+import { asLines, type EvalCase, fetchCommand } from '../../console/src/pages/review/eval-lines.js';
 import {
   answeredInWords,
   findResults,
@@ -33,12 +33,12 @@ describe('the results of a rule', () => {
 
   test('are told in words', () => {
     const [results] = statistics;
-    expect(answeredInWords(results ?? null)).toBe('8 of 9 (89\u00a0%)');
-    expect(answeredInWords(null)).toBe('never asked so far');
-    expect(helpInWords(results ?? null)).toBe('too little data');
+    expect(answeredInWords(results ?? null)).toBe('8 of 9 (89%)');
+    expect(answeredInWords(null)).toBe('never asked');
+    expect(helpInWords(results ?? null)).toBe('Not enough data');
     const helped = { ...row('x', 'goal', 9), verdict: 'helps' as const, uplift_vs_holdout: 0.112 };
     expect(helpInWords(helped)).toBe(
-      'helps: work was done over 11.2 points less often than where nobody was asked',
+      'Helps: work was redone 11.2 points less often than without the question',
     );
   });
 

@@ -46,11 +46,11 @@ describe('hits', () => {
 describe('a search that could not do all', () => {
   // The reasons of src/domain/search, as they are sent.
   test.each([
-    ['no text has been embedded yet', /still being worked out.*by words/],
-    ['no embedding of the query: timeout', /\(timeout\).*by words/],
+    ['no text has been embedded yet', /still being indexed.*keyword results/],
+    ['no embedding of the query: timeout', /\(timeout\).*keyword results/],
     ['not all texts are embedded yet', /^Some texts/],
-    ['a recent text is not embedded yet', /newest texts.*a recent text is not ready/],
-    ['12 recent texts are not embedded yet', /12 recent texts are not ready/],
+    ['a recent text is not embedded yet', /newest texts.*a recent text is not indexed/],
+    ['12 recent texts are not embedded yet', /12 recent texts are not indexed/],
     ['something new', /limited: something new\./],
   ])('says why in words: %s', (reason, words) => {
     expect(tellDegraded(reason)).toMatch(words);
@@ -87,13 +87,13 @@ describe('what goes with a session', () => {
       signal_matches: 0,
     };
     expect(nameRows({ ...none, messages: 14, gate_calls: 3, signal_matches: 1 })).toBe(
-      '14 messages, 3 gate calls and 1 match of a signal',
+      '14 messages, 3 gate calls and 1 signal match',
     );
     expect(nameRows(none)).toBe('nothing');
     expect(nameDeleted({ messages: 2, sessions: 1, documents: 2, embeddings: 1, steps: 0 })).toBe(
-      '2 messages, and 3 rows made from it',
+      '2 messages, and 3 derived rows',
     );
-    expect(nameDeleted({ sessions: 1 })).toBe('nothing else was known of it');
+    expect(nameDeleted({ sessions: 1 })).toBe('nothing else');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interval, verdict } from '../../console/src/pages/results/sentences.js';
+import { interval, verdict } from '../../console/src/pages/overview/sentences.js';
 
 describe('a comparison of the arms in words', () => {
   test('says how many points fewer or more, and between which', () => {
@@ -15,11 +15,11 @@ describe('a comparison of the arms in words', () => {
 
   test('says nothing that the data do not', () => {
     const unsure = { abs_diff: -0.1, ci95: [-0.3, 0.1], significant: false };
-    expect(verdict(unsure, 'calls')).toBe('No difference can be seen yet in calls.');
+    expect(verdict(unsure, 'calls')).toBe('No measurable difference in calls yet.');
     expect(verdict({ abs_diff: null, ci95: null, significant: false }, 'calls')).toBe(
-      'Too little data to say.',
+      'Not enough data yet.',
     );
     expect(interval(null)).toBe('–');
-    expect(interval([0.062, 0.1117])).toBe('6.2\u00a0% to 11\u00a0%');
+    expect(interval([0.062, 0.1117])).toBe('6.2% to 11%');
   });
 });

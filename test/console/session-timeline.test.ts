@@ -232,20 +232,20 @@ describe('the page of a moment', () => {
 describe('a gate call in words', () => {
   test('says what it did and why, without a number that needs explaining', () => {
     expect(gateWords(CALL)).toEqual({
-      did: 'It asked the user.',
+      did: 'The gate asked the user.',
       why: [
-        'Not said: date.',
-        'A misunderstanding was very likely (about 81 in 100), and a wrong action could not be undone.',
-        'Least clear: what it applies to.',
+        'Not stated: date.',
+        'A misunderstanding was very likely (81%), and a wrong action couldn’t be undone.',
+        'Least clear: the scope.',
       ],
     });
   });
 
   test('says what it would have done, and what kept it back', () => {
     const held = { ...CALL, decision: 'proceed', mode: 'observe' } as const;
-    expect(gateWords(held).did).toMatch(/would have asked the user.*only watches/);
+    expect(gateWords(held).did).toMatch(/would have asked the user.*mode was “observe”/);
     expect(gateWords({ ...held, experiment_arm: 'control' }).did).toContain('control group');
-    expect(gateWords({ ...CALL, decision: null }).did).toContain('switched off');
+    expect(gateWords({ ...CALL, decision: null }).did).toContain('Interventions were off');
   });
 
   test('leaves the likelihood out where a yes has settled it', () => {
@@ -256,8 +256,6 @@ describe('a gate call in words', () => {
       model_decision: 'proceed',
       decision_reason,
     } as const;
-    expect(gateWords(yes).why).toEqual([
-      'The user had said yes to exactly this, and what was confirmed goes ahead.',
-    ]);
+    expect(gateWords(yes).why).toEqual(['The user had already confirmed exactly this.']);
   });
 });

@@ -39,7 +39,7 @@ describe('the turns of a timeline', () => {
   });
 
   test('say once what stands as a message and as a request', () => {
-    const turns = toTurns([message(1, 'user', 'Delete it '), call('a', 'Delete it')]);
+    const turns = toTurns([message(1, 'user', 'Delete session '), call('a', 'Delete session')]);
     expect(turns.map(({ key, gateCallId }) => [key, gateCallId])).toEqual([['m1', 'a']]);
     const twice = toTurns([call('a', 'Yes'), message(1, 'assistant', 'Ok'), call('b', 'Yes')]);
     expect(twice).toHaveLength(3);

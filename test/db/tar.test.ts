@@ -71,27 +71,27 @@ describe('an archive', () => {
     const whole = pack(FILES);
     await expect(unpack(whole.subarray(0, 4_000), 512)).rejects.toThrow('ends too early');
     await expect(unpack(whole.subarray(0, -1_024), 512)).rejects.toThrow('ends too early');
-    await expect(unpack(Buffer.alloc(2_048, 'x'), 512)).rejects.toThrow('no tar archive');
+    await expect(unpack(Buffer.alloc(2_048, 'x'), 512)).rejects.toThrow('not a tar archive');
     const flipped = Buffer.from(whole);
     flipped[3] = 1;
-    await expect(unpack(flipped, 512)).rejects.toThrow('no tar archive');
+    await expect(unpack(flipped, 512)).rejects.toThrow('not a tar archive');
   });
 
   test.each(['../evil', '/etc/evil', 'a/../../evil', './evil', 'a//b', 'a\\..\\b'])(
     'is refused with the name %s',
     async (name) => {
       const archive = forge(pack({ ['x'.repeat(20)]: Buffer.from('x') }), 0, `${name}\0`);
-      await expect(unpack(archive, 512)).rejects.toThrow('no name of a file');
+      await expect(unpack(archive, 512)).rejects.toThrow('not a file name');
     },
   );
 
   test('is refused with links and folders', async () => {
     for (const kind of ['1', '2', '5', 'x', 'L']) {
       const archive = forge(pack({ link: Buffer.from('x') }), 156, kind);
-      await expect(unpack(archive, 512)).rejects.toThrow('no plain file');
+      await expect(unpack(archive, 512)).rejects.toThrow('not a regular file');
     }
     const archive = forge(pack({ size: Buffer.from('x') }), 124, 'not-a-number');
-    await expect(unpack(archive, 512)).rejects.toThrow('no size');
+    await expect(unpack(archive, 512)).rejects.toThrow('is missing');
   });
 
   test('takes no name and no size beyond its format', () => {

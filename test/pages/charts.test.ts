@@ -53,10 +53,10 @@ describe('html', () => {
 });
 
 test.each([
-  [110, 100, 'up 10 % from 100'],
-  [3, 4, 'down 25 % from 4'],
+  [110, 100, 'up 10% from 100'],
+  [3, 4, 'down 25% from 4'],
   [5, 0, 'none before'],
-  [0, 0, 'none before either'],
+  [0, 0, 'none before'],
   [7, 7, 'the same as before'],
   [1_000_000, 10, 'up from 10'],
   [10_001, 10_000, 'about the same as before (10,000)'],
@@ -66,10 +66,10 @@ test.each([
 
 test.each([
   [null, '–'],
-  [0, '0 %'],
-  [0.0736, '7.4 %'],
-  [0.123, '12 %'],
-  [1, '100 %'],
+  [0, '0%'],
+  [0.0736, '7.4%'],
+  [0.123, '12%'],
+  [1, '100%'],
 ])('%d as %s', (share, words) => {
   expect(percent(share)).toBe(words);
 });

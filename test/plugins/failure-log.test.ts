@@ -44,7 +44,7 @@ test('an outage is one stack, then a count every ten seconds', () => {
 
 test('what is refused until later is one warning without a stack, whatever the reasons', () => {
   fail(new Unavailable('More calls are waiting than can be answered in time.'), 500);
-  fail(new Unavailable('The database answers too slowly.'), 500);
+  fail(new Unavailable('The database responds too slowly.'), 500);
   fail(new StorageFull(), 1);
   expect(lines).toMatchObject([
     {

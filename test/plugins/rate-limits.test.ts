@@ -189,7 +189,7 @@ describe('keys that open nothing', () => {
     const { key } = await subject.tenant();
     expect(new Set(await statuses(60, () => call(wrong(), '192.0.2.7')))).toEqual(new Set([401]));
     const refused = await call(wrong(), '192.0.2.7');
-    expect(problemOf(refused, 429).detail).toContain('60 requests with a key that opens nothing');
+    expect(problemOf(refused, 429).detail).toContain('60 requests with an invalid key');
     expect(refused.headers['retry-after']).toBe('60');
     problemOf(await call('no key at all', '192.0.2.7', '/v1/api-keys'), 429);
     expect((await call(key, '192.0.2.7')).statusCode).toBe(200);

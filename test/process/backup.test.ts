@@ -85,7 +85,7 @@ describe('npm run backup', () => {
 
   test('overwrites nothing, and says what it lacks', async () => {
     const again = await command('backup', [backup]);
-    expect(again).toMatchObject({ code: 1, output: `${backup} exists already.\n` });
+    expect(again).toMatchObject({ code: 1, output: `${backup} already exists.\n` });
     const other = join(folder, 'other.tar.gz');
     const empty = await command('backup', [other], { DATA_DIR: folder });
     expect(empty).toMatchObject({

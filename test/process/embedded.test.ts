@@ -39,7 +39,7 @@ describe('a server on embedded Postgres', () => {
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ decision: expect.any(String) });
     expect(server.output()).toContain(server.url);
-    await expect.poll(() => server.output()).toMatch(/embedded database is for trying out/);
+    await expect.poll(() => server.output()).toMatch(/embedded database is for evaluation/);
     expect(server.output()).toMatch(/Authentication is disabled/);
   });
 

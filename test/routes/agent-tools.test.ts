@@ -187,7 +187,7 @@ describe('a gate call without tools', () => {
     const ask = { request: 'Book a table', context: { agent_id: 'bot' } };
     await call({ context: { tools: [tool('book_table')] } }, { by: own });
     await stored(1, { by: own });
-    const said = 'The call brought no tools: those that its agent sent before were read.';
+    const said = 'The call sent no tools, so the ones its agent sent before were used.';
     const answer = await own.call('POST', '/v1/gate', { ...ask, session_id: 'second' });
     const { intent_spec } = answer.json();
     expect(assessed?.knownTools).toHaveLength(1);

@@ -122,7 +122,7 @@ describe('POST /v1/notifications/rules', () => {
     ],
     [
       { ...condition, target: 'https://hooks.slack.com/services/***' },
-      '/condition/target must be whole: only its beginning is shown',
+      '/condition/target must be the full URL, not the shortened one',
     ],
   ])('422 for %j', async (given, error) => {
     expect(await refused(given)).toEqual([error]);

@@ -133,7 +133,7 @@ describe('POST /v1/notifications/digest/run with a bearer key', () => {
     const { digest } = await run();
     expect(digest).toMatchObject({ quiet: true, gate: { calls: 0, ask_rate: null } });
     const { text, blocks } = JSON.parse(receiver.requests[0]?.body ?? '');
-    expect(text.split('\n')[1]).toBe('A quiet week: nothing was asked, and nothing went wrong.');
+    expect(text.split('\n')[1]).toBe('A quiet week: no questions and no failures.');
     expect(blocks).toHaveLength(4);
   });
 
@@ -147,7 +147,7 @@ describe('POST /v1/notifications/digest/run with a bearer key', () => {
       response.end('no_service');
     };
     expect(await run()).toMatchObject({
-      ...{ status: 'failed', reason: 'Nobody could be reached.' },
+      ...{ status: 'failed', reason: 'Delivery failed for all recipients.' },
       delivered: [{ status: 'failed' }],
     });
   });

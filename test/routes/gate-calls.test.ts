@@ -301,7 +301,7 @@ describe('GET /v1/gate-calls/{gate_call_id}', () => {
     expect(shown.followed.failures.map(({ kind }) => kind).sort()).toEqual(['event', 'outcome']);
     expect(shown.decision_inputs).toMatchObject({ request_length: 22, rule_rate: null });
     expect(shown.decision_inputs_text.join(' ')).toMatch(
-      /The user had answered a question lately.*A misunderstanding would have cost/,
+      /The user had recently answered a question.*A misunderstanding would have cost/,
     );
     const before = await detail(tenant, first?.id ?? '');
     expect(before).toMatchObject({ questions: asked.questions, followed: { events: [] } });

@@ -320,7 +320,7 @@ describe('POST /v1/gate: modes', () => {
     }
   });
 
-  test('the control arm observes and the treatment arm suggests', async () => {
+  test('the control group observes and the treatment arm suggests', async () => {
     await tenant.call('PUT', '/v1/config', { experiment: { enabled: true, holdout_pct: 1 } });
     expect((await withMode('auto')).decision_reason).toMatch(/^observe: /);
     expect((await recorded('mode-auto')).at(-1)?.experimentArm).toBe('control');

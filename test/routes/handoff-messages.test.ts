@@ -151,7 +151,7 @@ describe('what happens to a handoff', () => {
     await sweep();
     const id = (await list()).items[0]?.gate_call_id;
     const [post] = posted('/chat');
-    expect(post.text).toMatch(/Somebody waits for a person/);
+    expect(post.text).toMatch(/A handoff is waiting/);
     expect(post.text).toMatch(/refund_order .*"amount":40/);
     expect(post.text).toContain(`https://intentlock.test/console/handoffs/${id}`);
     const [received] = mail.mails;

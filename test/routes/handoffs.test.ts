@@ -350,7 +350,7 @@ describe('POST /v1/handoffs/{gate_call_id}/answer', () => {
     const { gate_call_id: answered } = await answer('yes');
     const detail = async (id: string) =>
       problemOf(await respond(id, { action: 'take_over' }), 409).detail;
-    expect(await detail(answered)).toMatch(/answered before/);
+    expect(await detail(answered)).toMatch(/already answered/);
     await gate(refund(40));
     const [late] = (await list()).items;
     subject.clock.advance(86_400_000);
@@ -363,7 +363,7 @@ describe('POST /v1/handoffs/{gate_call_id}/answer', () => {
       history: ['user: 50 euros'],
     });
     expect((await gate(cheap)).decision).toBe('proceed');
-    expect(await detail(passed?.gate_call_id ?? '')).toMatch(/went on/);
+    expect(await detail(passed?.gate_call_id ?? '')).toMatch(/continued without/);
   });
 });
 

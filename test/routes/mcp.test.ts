@@ -38,7 +38,7 @@ describe('POST /mcp', () => {
       'forbidden',
     );
     expect(problemOf(await tenant.call('POST', '/mcp', [message, message]), 400).detail).toMatch(
-      /one message a request/,
+      /one message per request/,
     );
   });
 

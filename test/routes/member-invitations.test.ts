@@ -39,7 +39,7 @@ test('an invitation is mailed to whom it is for, with the role and where to sign
   await worker.deliverAll();
   const found = mail.mails.filter(({ to }) => to.includes('kim@example.com'));
   expect(found).toHaveLength(1);
-  expect(found[0]?.raw).toContain('You may sign in to Intentlock');
+  expect(found[0]?.raw).toContain("You're invited to Intentlock");
   const parts = Object.values(partsOf(found[0] as ReceivedMail));
   expect(parts).toHaveLength(2);
   for (const part of parts) {

@@ -326,16 +326,16 @@ describe('people of a domain', () => {
       return (await browser.signIn()).body;
     };
     const warnings = () => app.logged.filter((line) => line.includes('OIDC_ROLE_CLAIM'));
-    expect(await refused(kim)).toContain('does not say the claim groups');
+    expect(await refused(kim)).toContain('did not send the claim groups');
     expect(warnings()).toHaveLength(2);
     expect(warnings()[0]).toMatch(
-      /has not said a claim groups of anybody yet\. It says: .*email_verified/,
+      /has not sent the claim groups for anyone yet\. It sends: .*email_verified/,
     );
     expect(warnings().join()).not.toContain(kim.email);
     // Whoever is in no group may have none, and strangers are told nothing of it.
     expect(await refused({ ...kim, groups: [] })).not.toContain('groups');
     expect(await refused(newPerson())).not.toContain('groups');
-    expect(await refused(newPerson('corp.example'))).toContain('does not say the claim groups');
+    expect(await refused(newPerson('corp.example'))).toContain('did not send the claim groups');
     expect(warnings()).toHaveLength(2);
     await app.close();
   });

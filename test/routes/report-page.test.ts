@@ -69,11 +69,11 @@ describe('GET /v1/report.html', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     const text = textOf(reply.body);
-    expect(text).toContain('Report of 7 days to 20 November 2026');
+    expect(text).toContain('Report for 7 days up to 20 November 2026');
     expect(text).toContain('The gate checked 2 requests');
-    expect(text).toMatch(/Turns that went wrong 4 the same as before/);
+    expect(text).toMatch(/Reported failures 4 the same as before/);
     expect(text).toMatch(/Refund reversed 2 2 -5\.00 EUR/);
-    expect(text).toContain('Made 20 November 2026, 12:00 UTC');
+    expect(text).toContain('Generated 20 November 2026, 12:00 UTC');
     expect(reply.body).toContain(`id="issue-${issueId}"`);
     expect(reply.body).toContain(`href="#issue-${issueId}"`);
   });
@@ -110,7 +110,7 @@ describe('GET /v1/report.html', () => {
     for (const days of [1, 30, 365]) {
       const reply = await other.call('GET', `${URL}?days=${days}`);
       expect(reply.statusCode).toBe(200);
-      expect(textOf(reply.body)).toContain('The gate was not asked about any request');
+      expect(textOf(reply.body)).toContain('No gate calls in this period.');
       expect(reply.body).not.toMatch(/NaN|undefined|Infinity/);
     }
     expect((await tenant.call('GET', `${URL}?days=365`)).body).not.toMatch(
@@ -154,12 +154,12 @@ describe('POST /v1/report.html', () => {
     const wrong = `il_${'x'.repeat(40)}`;
     const reply = await send(wrong);
     expect(reply.statusCode).toBe(401);
-    expect(textOf(reply.body)).toContain('This key opens nothing');
+    expect(textOf(reply.body)).toContain('Invalid API key');
     expect(reply.body).not.toContain(wrong);
     expect(reply.headers['set-cookie']).toBeUndefined();
     const short = await send('il_');
     expect(short.statusCode).toBe(422);
-    expect(textOf(short.body)).toContain('That is no API key');
+    expect(textOf(short.body)).toContain('This is not a valid API key');
     problemOf(await send(wrong, { headers: { accept: '*/*' } }), 401);
   });
 

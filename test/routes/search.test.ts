@@ -178,7 +178,7 @@ describe('ways of writing a word', () => {
     expect(plain(await search('refund* OR guar*'))).toHaveLength(3);
     const short = await search('r*');
     expect(short).toMatchObject({ total: 0 });
-    expect(short.notices).toEqual(['A * counts for nothing behind fewer than 2 characters.']);
+    expect(short.notices).toEqual(['A * needs at least 2 characters before it.']);
   });
 
   test.each([
@@ -400,7 +400,7 @@ describe('what a search shows', () => {
       });
     }
     expect((await search('-order')).notices).toEqual([
-      expect.stringContaining('must not be there'),
+      expect.stringContaining('only excludes words'),
     ]);
     const long = await search('refund '.repeat(2_857));
     expect(long).toMatchObject({ total: 1, notices: [expect.stringContaining('first 32 words')] });

@@ -105,12 +105,14 @@ describe('GET /v1/sessions', () => {
       ended_at: null,
       first_activity_at: at(20),
       last_activity_at: at(20),
-      last_decision: null,
+      ...{ last_decision: null, first_message: 'Hi', last_outcome: null },
+      ...{ message_count: 1, gate_call_count: 0 },
     });
     await post('/v1/gate', { session_id: 'a', request: 'Book a table for two at 8 pm today' });
     expect((await list()).items[0]).toMatchObject({
       session_id: 'a',
       last_decision: expect.any(String),
+      ...{ first_message: 'Hi', message_count: 1, gate_call_count: 1 },
     });
   });
 

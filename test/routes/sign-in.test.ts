@@ -331,7 +331,7 @@ describe('what others put in its way', () => {
       const url = `/v1/dashboard/oidc/callback?${query}`;
       const page = await kim.get(url, HTML);
       expect(page.statusCode).toBe(403);
-      expect(page.body).toContain(`The identity provider refused: ${shown}.`);
+      expect(page.body).toContain(`The identity provider rejected the sign-in: ${shown}.`);
       expect(page.body).not.toContain('<script');
       expect(page.body).toContain('Sign in again');
     }

@@ -104,9 +104,9 @@ describe('POST /v1/signals', () => {
   });
 
   test.each([
-    ['no pattern', { ...HUMAN, pattern: undefined }, 'is required for a regex'],
-    ['null', { ...HUMAN, pattern: null }, 'is required for a regex'],
-    ['a pattern of an instrumented one', { ...HUMAN, type: 'instrumented' }, 'matched by its name'],
+    ['no pattern', { ...HUMAN, pattern: undefined }, 'is required for a regex signal'],
+    ['null', { ...HUMAN, pattern: null }, 'is required for a regex signal'],
+    ['a pattern of an instrumented one', { ...HUMAN, type: 'instrumented' }, 'matched by name'],
     ['a back-reference', { ...HUMAN, pattern: 'é(a)\\1' }, 'back-reference at position 4'],
     ['a look-ahead', { ...HUMAN, pattern: 'a(?=b)' }, 'look-around at position 1'],
     ['a look-behind', { ...HUMAN, pattern: '(?<!a)b' }, 'look-around at position 0'],
@@ -135,7 +135,7 @@ describe('POST /v1/signals', () => {
   test('409 when the name is taken, in any case', async () => {
     await create(HUMAN);
     const again = await tenant.call('POST', '/v1/signals', { ...HUMAN, name: ' wants a PERSON ' });
-    expect(problemOf(again, 409).detail).toContain('There is a signal named');
+    expect(problemOf(again, 409).detail).toContain('A signal named');
     const other = await subject.tenant();
     await create(HUMAN, other);
   });
@@ -440,7 +440,7 @@ describe('a retention of three days', () => {
     expect(reply.json()).toMatchObject({
       days: 3,
       from: '2026-11-17T12:00:00.000Z',
-      note: 'Nothing older than 3 days is kept (RETENTION_DAYS).',
+      note: 'Data older than 3 days is not kept (RETENTION_DAYS).',
     });
     await short.close();
   });

@@ -145,7 +145,7 @@ describe('GET /v1/questions/stats', () => {
     }
   });
 
-  test('200 with how much less is done over than in the control arm', async () => {
+  test('200 with how much less is done over than in the control group', async () => {
     const tenant = await subject.tenant();
     const experiment = { enabled: true, key: 'e', holdout_pct: 0.5 };
     await tenant.call('PUT', '/v1/config', { experiment });

@@ -27,11 +27,11 @@ const post = (url: string, contentType: string, payload: string | Buffer = '{}')
 describe('telemetry that is sent to another URL or by another protocol', () => {
   test.each([
     ['/v1/otel', /OTEL_EXPORTER_OTLP_ENDPOINT=https:\/\/intentlock\.test\/v1\/otel\./],
-    ['/v1/otel/', /Nothing is taken at \/v1\/otel\//],
+    ['/v1/otel/', /\/v1\/otel\/ is not an OTLP endpoint/],
     ['/v1/otel/v1', /http\/protobuf or http\/json/],
-    ['/v1/traces', /Nothing is taken at \/v1\/traces/],
-    ['/v1/otel/v1/logs', /No log data.*OTEL_LOGS_EXPORTER=none/],
-    ['/v1/otel/v1/metrics', /No metric data.*OTEL_METRICS_EXPORTER=none/],
+    ['/v1/traces', /\/v1\/traces is not an OTLP endpoint/],
+    ['/v1/otel/v1/logs', /no log data.*OTEL_LOGS_EXPORTER=none/],
+    ['/v1/otel/v1/metrics', /no metric data.*OTEL_METRICS_EXPORTER=none/],
   ])('%s is answered with the right one, in the encoding of the request', async (url, says) => {
     const json = await post(url, 'application/json');
     expect([json.statusCode, json.headers['content-type']]).toEqual([404, 'application/json']);
@@ -46,7 +46,7 @@ describe('telemetry that is sent to another URL or by another protocol', () => {
   test('gRPC over HTTP/1.1 is told to use OTLP over HTTP', async () => {
     const elsewhere = await post(EXPORT, 'application/grpc+proto');
     expect(elsewhere.statusCode).toBe(415);
-    expect(elsewhere.json().message).toContain('takes no gRPC');
+    expect(elsewhere.json().message).toContain('gRPC is not supported');
     expect(elsewhere.json().message).toContain(TARGET);
     const here = await post('/v1/otel/v1/traces', 'application/grpc');
     expect([here.statusCode, here.json().message]).toEqual([
@@ -65,7 +65,7 @@ describe('telemetry that is sent to another URL or by another protocol', () => {
     });
     client.destroy();
     expect(code).toBe(0xd);
-    expect(reason).toContain('takes no gRPC');
+    expect(reason).toContain('gRPC is not supported');
     expect(reason).toContain(TARGET);
   });
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rewriteTables } from '../../training/rewrite-tables.js';
 
@@ -8,23 +8,26 @@ const folder = mkdtempSync(join(tmpdir(), 'intentlock-tables-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function copyOf(document: string): string {
-  const path = join(folder, document);
-  writeFileSync(path, readFileSync(join(import.meta.dirname, '../../docs', document)));
+  const path = join(folder, basename(document));
+  writeFileSync(path, readFileSync(join(import.meta.dirname, '../..', document)));
   return path;
 }
 
 describe('the tables of a document', () => {
-  test.each(['exams.md', 'embedder.md'])('are replaced in docs/%s, and nothing else', (name) => {
-    const path = copyOf(name);
-    const before = readFileSync(path, 'utf8');
-    rewriteTables(path, '| new |');
-    const after = readFileSync(path, 'utf8');
-    expect(after).toContain('<!-- eval: begin -->\n\n| new |\n\n<!-- eval: end -->');
-    const [head] = before.split('<!-- eval: begin -->');
-    const [, foot] = before.split('<!-- eval: end -->');
-    expect(after.startsWith(head as string)).toBe(true);
-    expect(after.endsWith(foot as string)).toBe(true);
-  });
+  test.each(['training/exams.md', 'docs/embedder.md'])(
+    'are replaced in %s, and nothing else',
+    (name) => {
+      const path = copyOf(name);
+      const before = readFileSync(path, 'utf8');
+      rewriteTables(path, '| new |');
+      const after = readFileSync(path, 'utf8');
+      expect(after).toContain('<!-- eval: begin -->\n\n| new |\n\n<!-- eval: end -->');
+      const [head] = before.split('<!-- eval: begin -->');
+      const [, foot] = before.split('<!-- eval: end -->');
+      expect(after.startsWith(head as string)).toBe(true);
+      expect(after.endsWith(foot as string)).toBe(true);
+    },
+  );
 
   test('are not written where a mark is missing', () => {
     const path = join(folder, 'without.md');

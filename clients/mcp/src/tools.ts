@@ -30,7 +30,7 @@ const REQUEST = {
 const ANSWER = {
   type: 'string',
   description:
-    "After a question about this call was put to the user: the user's own words in answer, unchanged.",
+    "After the user was asked a question about this call: the user's answer in their own words, unchanged.",
 };
 
 /**

@@ -38,7 +38,7 @@ export interface ReadOptions {
   readonly live?: boolean | number;
   /** false: waits, because what it needs is not known yet. */
   readonly enabled?: boolean;
-  /** Time in which an answer that is there is not read again, in milliseconds; 5 seconds when absent. */
+  /** Time in which an answer that is there is not read again, in milliseconds; 5 seconds by default. */
   readonly fresh?: number;
 }
 
@@ -64,7 +64,7 @@ export function useRead<Path extends string, Query, Reply>(
 }
 
 /**
- * Sends a write; afterwards everything that was read from the named paths is read anew.
+ * Sends a write; afterwards everything that was read from the named paths is read again.
  *
  * @param changes paths of the reads that the write changes, as in the interface: `/v1/issues`, `/v1/issues/{issue_id}`
  */
@@ -95,7 +95,7 @@ export function usePreview<Path extends string, Query, Body, Reply>(
     queryFn: ({ signal }) => call(endpoint, { body: body as Body, signal }),
     placeholderData: keepPreviousData,
     enabled: body !== null,
-    // It is asked anew when something changes, and costs the server work.
+    // It is asked again when something changes, and costs the server work.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

@@ -16,7 +16,7 @@ export interface DayColumnsProps {
 
 const [WIDTH, HEIGHT] = [560, 110];
 
-/** Numbers by day as columns, the oldest first, with their table. */
+/** Numbers by day as columns, oldest first, with their table. */
 export function DayColumns({ days, label, unit }: DayColumnsProps) {
   const top = Math.max(1, ...days.map(({ value }) => value));
   const columns = placeColumns(

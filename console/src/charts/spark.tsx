@@ -1,6 +1,6 @@
 const [WIDTH, HEIGHT, EDGE] = [120, 30, 3];
 
-/** A small line of numbers by day, the oldest first, with its words for whoever sees none. */
+/** A small line of numbers by day, oldest first, with its words for whoever sees none. */
 export function Spark({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(1, ...values);
   const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);

@@ -4,12 +4,11 @@ import { CodeBlock } from './copy.js';
 export function DemoHint() {
   return (
     <section className="card">
-      <h2>Look around with data</h2>
+      <h2>Explore sample data</h2>
       <p className="soft">
-        Three weeks of calls, reviews and issues of eight made-up agents. In the folder of the
-        source:
+        Three weeks of sample calls, reviews and issues from eight agents. Run in the source folder:
       </p>
-      <CodeBlock code="npm run demo" label="Command for the demo" />
+      <CodeBlock code="npm run demo" label="Demo command" />
     </section>
   );
 }

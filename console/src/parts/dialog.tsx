@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {typed !== undefined && (
           <>
             <label htmlFor={id}>
-              Type <code>{typed}</code> to go on
+              Type <code>{typed}</code> to continue
             </label>
             <input id={id} required pattern={typed.replace(/[\\^$.*+?()[\]{}|/&-]/g, '\\$&')} />
           </>

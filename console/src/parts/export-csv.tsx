@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { downloadCsv } from '../api/download.js';
 import type { Endpoint } from '../api/endpoint.js';
+import { saveFile } from './csv.js';
 import { useToast } from './toast.js';
 
 /** Saves all rows of a list that match the filters as a file. */
@@ -20,16 +21,10 @@ export function ExportCsv<Path extends string, Query extends object, Reply>({
     setBusy(true);
     try {
       const { file, nextBefore } = await downloadCsv(list, { ...query, bom: 'true' });
-      const url = URL.createObjectURL(file);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = `${name}.csv`;
-      link.click();
-      // The browser has taken it by then.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveFile(file, `${name}.csv`);
       if (nextBefore !== null)
         toast({
-          text: 'There are more rows than fit one file: choose earlier dates for the rest.',
+          text: 'The file is full. Choose earlier dates to export the rest.',
         });
     } catch (error) {
       toast({ text: (error as Error).message, tone: 'fault' });
@@ -39,7 +34,7 @@ export function ExportCsv<Path extends string, Query extends object, Reply>({
   };
   return (
     <button type="button" disabled={busy} onClick={() => void save()}>
-      {busy ? 'Exporting …' : 'Export CSV'}
+      {busy ? 'Exporting…' : 'Export CSV'}
     </button>
   );
 }

@@ -28,7 +28,7 @@ export function Neighbours({ list, name, ids, id, href }: NeighboursProps) {
   const at = ids.findIndex((one) => String(one) === String(id));
   const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
   return (
-    <nav className="neighbours" aria-label={`Place among the ${name}`}>
+    <nav className="neighbours" aria-label={`Position in ${name}`}>
       <Link href={search === '' ? list : `${list}?${search}`}>All {name}</Link>
       {before !== undefined && <Link href={withList(href(before), search)}>Previous</Link>}
       {after !== undefined && <Link href={withList(href(after), search)}>Next</Link>}

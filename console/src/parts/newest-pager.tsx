@@ -39,7 +39,7 @@ export function NewestPager({ list, address }: { list: NewestFirst; address: Add
       </button>
       {!is_complete && (
         <span className="soft">
-          Few rows match, and only so many are looked at in one go: “Older” looks further back.
+          Few rows match, and each page searches a limited number. “Older” searches further back.
         </span>
       )}
     </nav>

@@ -14,7 +14,7 @@ export interface PageOfList {
 export function Pager({ list, address }: { list: PageOfList; address: Address }) {
   const { page, total, total_pages, has_more, is_complete = true } = list;
   const go = (to: number): void => address.set({ page: to === 1 ? null : String(to) });
-  if (total_pages <= 1 && is_complete) return <p className="pager soft">{count(total)} in all</p>;
+  if (total_pages <= 1 && is_complete) return <p className="pager soft">{count(total)} in total</p>;
   return (
     <nav className="pager" aria-label="Pages of the list">
       <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
@@ -22,13 +22,15 @@ export function Pager({ list, address }: { list: PageOfList; address: Address })
       </button>
       <span>
         {is_complete ? '' : 'at least '}
-        {count(total)} in all, page {page} of {Math.max(1, total_pages)}
+        {count(total)} in total, page {page} of {Math.max(1, total_pages)}
       </span>
       <button type="button" disabled={!has_more} onClick={() => go(page + 1)}>
         Next
       </button>
       {!is_complete && (
-        <span className="soft">Not all could be looked at: narrow the dates to see the rest.</span>
+        <span className="soft">
+          Some results couldn’t be searched. Narrow the dates to see the rest.
+        </span>
       )}
     </nav>
   );

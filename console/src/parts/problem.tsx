@@ -9,12 +9,10 @@ export function ProblemNote({ error, retry }: { error: unknown; retry?: () => vo
   return (
     <div className="problem" role="alert">
       <p>
-        <strong>{problem?.title ?? 'This could not be loaded'}</strong>
+        <strong>{problem?.title ?? 'Couldn’t load this page'}</strong>
       </p>
       <p>{error instanceof Error ? error.message : String(error)}</p>
-      {lacksScope && (
-        <p className="soft">Ask whoever manages your keys for one that may do this.</p>
-      )}
+      {lacksScope && <p className="soft">Ask an admin for a key with this scope.</p>}
       {problem && problem.request_id !== 'unknown' && (
         <p className="soft small">
           Request <code>{problem.request_id}</code> <CopyButton text={problem.request_id} />

@@ -19,7 +19,7 @@ export function RuleButtons({ rule, refusal }: { rule: Rule; refusal: string | u
         title={refusal}
         onClick={() => writer.change(rule, { enabled: !rule.enabled })}
       >
-        Switch {rule.enabled ? 'off' : 'on'}
+        {rule.enabled ? 'Disable' : 'Enable'}
       </button>
       <button type="button" disabled={disabled} title={refusal} onClick={() => setOpen('edit')}>
         Edit
@@ -41,8 +41,8 @@ export function RuleButtons({ rule, refusal }: { rule: Rule; refusal: string | u
           <blockquote>{rule.question_template}</blockquote>
           <p>
             {rule.enabled
-              ? 'Users are no longer asked this. Its numbers so far stay in the statistics.'
-              : 'It is switched off: nobody is asked this now.'}
+              ? 'Users are no longer asked this. Its past statistics are kept.'
+              : 'The rule is disabled, so no one is asked this now.'}
           </p>
         </ConfirmDialog>
       )}

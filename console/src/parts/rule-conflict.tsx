@@ -12,20 +12,20 @@ export interface RuleConflictProps {
   readonly onClose: () => void;
 }
 
-/** Shows a rule as somebody else has left it meanwhile beside what was to be saved, to choose one. */
+/** Shows a rule as someone else has left it meanwhile beside what was to be saved, to choose one. */
 export function RuleConflict(props: RuleConflictProps) {
   const { versions, isRemoval, isBusy, onKeepTheirs, onSaveYours, onClose } = props;
   const fields = compareVersions(versions);
   return (
-    <Dialog title="Somebody else has changed this rule" onClose={onClose} wide={true}>
+    <Dialog title="Someone else changed this rule" onClose={onClose} wide={true}>
       <div className="stack">
         <p>
           {isRemoval
-            ? 'It was changed after you opened it, and has not been deleted. This is how it is now.'
-            : 'It was changed after you opened it, and nothing of yours has been saved. Choose one of the two.'}
+            ? 'It was changed after you opened it and wasn’t deleted. This is the current version.'
+            : 'It was changed after you opened it, and your changes aren’t saved. Choose a version.'}
         </p>
         <table className="cards">
-          <caption className="hidden">The rule in both versions</caption>
+          <caption className="hidden">Both versions of the rule</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -56,7 +56,7 @@ export function RuleConflict(props: RuleConflictProps) {
             disabled={isBusy}
             onClick={onSaveYours}
           >
-            {isRemoval ? 'Delete it all the same' : 'Save yours instead'}
+            {isRemoval ? 'Delete anyway' : 'Save mine'}
           </button>
           {!isRemoval && (
             <button type="button" className="quiet" onClick={onClose}>

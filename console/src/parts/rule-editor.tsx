@@ -22,7 +22,7 @@ export function RuleEditor({
   const [question, setQuestion] = useState(rule.question_template);
   const [dimension, setDimension] = useState(rule.dimension);
   const [similarity, setSimilarity] = useState(String(rule.min_similarity));
-  // Somebody else's change is noticed by the version of when the form was opened.
+  // Someone else's change is noticed by the version of when the form was opened.
   const [opened] = useState(rule);
   const changes: RuleChanges = {
     ...(question !== opened.question_template && { question_template: question }),
@@ -45,7 +45,7 @@ export function RuleEditor({
       >
         <Field
           label="Question"
-          hint="What a user is asked first, before anything is done."
+          hint="Asked first, before the agent does anything."
           error={writer.error}
           pointer="/question_template"
         >
@@ -68,7 +68,7 @@ export function RuleEditor({
                 setDimension(DIMENSIONS.find((one) => one === target.value) ?? null)
               }
             >
-              <option value="">What most of its failures misunderstood</option>
+              <option value="">The most common dimension of its failures</option>
               {DIMENSIONS.map((one) => (
                 <option key={one} value={one}>
                   {capitalised(words(one))}
@@ -78,8 +78,8 @@ export function RuleEditor({
           )}
         </Field>
         <Field
-          label="Nearness needed"
-          hint="How near to its failures a request must be to get the question: 0 any, 1 the same words. 0.75 is usual."
+          label="Minimum similarity"
+          hint="How similar a request must be to its failures to get the question: 0 matches anything, 1 only identical text. The default is 0.75."
           error={writer.error}
           pointer="/min_similarity"
         >

@@ -7,7 +7,7 @@ export type Rule = (typeof api.updateRule)['types']['reply'];
 /** Changes of a rule that are to be saved. */
 export type RuleChanges = Omit<(typeof api.updateRule)['types']['body'], 'version'>;
 
-/** A rule as somebody has left it, as the answer to a late change tells it. */
+/** A rule as someone has left it, as the answer to a late change tells it. */
 type RuleVersion = Readonly<Record<string, unknown>>;
 
 export interface RuleVersions {
@@ -15,7 +15,7 @@ export interface RuleVersions {
   readonly yours: RuleVersion;
 }
 
-/** The two versions of a rule that somebody else has changed meanwhile; null for any other error. */
+/** The two versions of a rule that someone else has changed meanwhile; null for any other error. */
 export function conflictingVersions(error: unknown): RuleVersions | null {
   if (!(error instanceof ProblemError) || error.problem.status !== 409) return null;
   return error.problem.versions ?? null;
@@ -32,13 +32,17 @@ export interface ComparedField {
 const FIELDS: readonly (readonly [key: string, name: string, tell: (value: unknown) => string])[] =
   [
     ['question_template', 'Question', String],
-    ['enabled', 'Switched', (value) => (value === false ? 'off' : 'on')],
+    ['enabled', 'Status', (value) => (value === false ? 'off' : 'on')],
     [
       'dimension',
       'About',
-      (value) => (value ? capitalised(words(String(value))) : 'as its failures'),
+      (value) => (value ? capitalised(words(String(value))) : 'same as its failures'),
     ],
-    ['min_similarity', 'Nearness needed', (value) => amount(Number(value ?? DEFAULT_SIMILARITY))],
+    [
+      'min_similarity',
+      'Minimum similarity',
+      (value) => amount(Number(value ?? DEFAULT_SIMILARITY)),
+    ],
   ];
 
 /** How near a request must be to a rule that does not say so. */

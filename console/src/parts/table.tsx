@@ -1,16 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useShortcut } from '../keys/shortcuts.js';
-
-/** A column: what stands in its head and in the cell of a row. */
-export interface Column<Row> {
-  readonly head: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right, short words on one line, and buttons beside one another. */
-  readonly kind?: 'number' | 'short' | 'buttons';
-  /** Whether it is left out of the cards that a narrow screen shows. */
-  readonly wideOnly?: boolean;
-}
+import type { Column } from './column.js';
+import { TableTools } from './table-tools.js';
+import { useTableView } from './table-view.js';
 
 export interface TableProps<Row> {
   /** A name of the list, for screen readers. */
@@ -21,6 +14,8 @@ export interface TableProps<Row> {
   /** Where a row leads; its first cell becomes the link. */
   readonly href?: (row: Row) => string;
   readonly selection?: Selection;
+  /** Whether its reader can sort it, choose columns and save it as a file: for the one list of a page. */
+  readonly hasView?: boolean;
   /** Tells the page which row the keys have come to; null: none. */
   readonly onCurrent?: (row: Row | null) => void;
 }
@@ -34,11 +29,14 @@ export interface Selection {
 
 /** A table whose rows can be walked with j and k, opened with Enter and selected with x; cards on a narrow screen. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, columns, rowKey, href, selection } = props;
-  const current = useRowKeys(props);
+  const { caption, rowKey, href, selection, hasView = false } = props;
+  const view = useTableView(hasView, props.rows, props.columns);
+  const { rows, columns } = view;
+  const current = useRowKeys({ ...props, rows });
+  const table = useRef<HTMLTableElement>(null);
   const drawn = useDrawn(rows.length, rows[0] && rowKey(rows[0]));
-  return (
-    <table className="cards">
+  const shown = (
+    <table className="cards" ref={table}>
       <caption className="hidden">{caption}</caption>
       <thead>
         <tr>
@@ -47,11 +45,21 @@ export function Table<Row>(props: TableProps<Row>) {
               <span className="hidden">Selected</span>
             </th>
           )}
-          {columns.map(({ head, kind }) => (
-            <th key={head} scope="col" className={kind}>
-              {head}
-            </th>
-          ))}
+          {columns.map((column) => {
+            const sorted = view.sortOf(column);
+            return (
+              <th key={column.head} scope="col" className={column.kind} aria-sort={sorted}>
+                {sorted === undefined ? (
+                  column.head
+                ) : (
+                  <button type="button" className="link" onClick={() => view.sortBy(column)}>
+                    {column.head}
+                    <span aria-hidden="true">{ARROWS[sorted]}</span>
+                  </button>
+                )}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
@@ -90,7 +98,16 @@ export function Table<Row>(props: TableProps<Row>) {
       </tbody>
     </table>
   );
+  if (!hasView) return shown;
+  return (
+    <>
+      {shown}
+      <TableTools caption={caption} all={props.columns} view={view} table={table} />
+    </>
+  );
 }
+
+const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
 
 /** Rows that are drawn at a time: many at once would hold the page up. */
 const ROWS_AT_ONCE = 30;

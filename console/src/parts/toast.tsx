@@ -6,7 +6,7 @@ export interface Toast {
   readonly tone?: 'plain' | 'fault';
   /** A button beside it: "Undo". */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** How long it stays, in milliseconds; 6 seconds when absent. */
+  /** How long it stays, in milliseconds; 6 seconds by default. */
   readonly stays?: number;
 }
 

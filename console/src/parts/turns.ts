@@ -11,7 +11,7 @@ export interface Turn {
 }
 
 /**
- * The turns of a timeline, the oldest first: messages, what the gate put to the user, and what was reported. A request
+ * The turns of a timeline, oldest first: messages, what the gate asked of the user, and what was reported. A request
  * that also stands as a message is one turn.
  */
 export function toTurns(items: readonly TimelineItem[]): Turn[] {
@@ -57,12 +57,12 @@ function readTurns({ at, message, gate_call: call, event, outcome, step }: Timel
 type Call = NonNullable<TimelineItem['gate_call']>;
 type Event = NonNullable<TimelineItem['event']>;
 
-/** The words that the gate put to the user; null when it let the agent act. */
+/** The words that the gate asked of the user; null when it let the agent act. */
 function putToUser({ decision, questions, confirm_prompt, options }: Call): string | null {
   if (decision === 'ask') return questions.join(' ');
   if (decision === 'confirm') return confirm_prompt;
   if (decision === 'options') return `Which one: ${options.join(' – ')}?`;
-  if (decision === 'escalate') return 'Handed over to a person.';
+  if (decision === 'escalate') return 'Handed off to a person.';
   return null;
 }
 

@@ -23,7 +23,7 @@ interface Conflict {
 }
 
 export interface RuleChange {
-  /** @param onDone called when it is saved, or when the version of somebody else was chosen */
+  /** @param onDone called when it is saved, or when the version of someone else was chosen */
   change(rule: Pick<Rule, 'id' | 'version'>, changes: RuleChanges, onDone?: () => void): void;
   remove(rule: Rule, onDone?: () => void): void;
   readonly isBusy: boolean;
@@ -34,7 +34,7 @@ export interface RuleChange {
   readonly dialog: ReactNode;
 }
 
-/** Changes and deletes rules by the version that was read. When somebody else was faster, a dialog shows both versions. */
+/** Changes and deletes rules by the version that was read. When someone else was faster, a dialog shows both versions. */
 export function useRuleChange(): RuleChange {
   const client = useQueryClient();
   const toast = useToast();
@@ -61,7 +61,7 @@ export function useRuleChange(): RuleChange {
     } else {
       removal.mutate(
         { params, query: { version: rule.version } },
-        { onError, onSuccess: () => settle('The rule is deleted.') },
+        { onError, onSuccess: () => settle('Rule deleted.') },
       );
     }
   };
@@ -97,8 +97,8 @@ export function useRuleChange(): RuleChange {
 }
 
 function savedInWords({ enabled, ...others }: RuleChanges, saved: Rule): string {
-  if (enabled === undefined || Object.keys(others).length > 0) return 'The rule is saved.';
+  if (enabled === undefined || Object.keys(others).length > 0) return 'Rule saved.';
   return saved.enabled
-    ? 'The rule is switched on: requests like these get its question first.'
-    : 'The rule is switched off.';
+    ? 'Rule enabled. Requests like these get its question first.'
+    : 'Rule disabled.';
 }

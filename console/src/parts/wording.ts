@@ -3,8 +3,8 @@ const ONE_DIGIT = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const TWO_DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const CENTS = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const LOCAL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const LOCAL_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const LOCAL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const LOCAL_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
 
 /** 4210 as `4,210`. */
 export const count = (value: number): string => WHOLE.format(value);
@@ -20,11 +20,11 @@ export function amount(value: number): string {
 export const money = (value: number, currency: string): string =>
   `${CENTS.format(value)} ${currency}`;
 
-/** 0.0736 as `7.4 %` that no line ends within; null as a dash. */
+/** 0.0736 as `7.4%`; null as a dash. */
 export function percent(share: number | null | undefined): string {
   if (share === null || share === undefined) return '–';
   const value = 100 * share;
-  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)}\u00a0%`;
+  return `${(Math.abs(value) < 10 ? ONE_DIGIT : WHOLE).format(value)}%`;
 }
 
 export const plural = (value: number, one: string, many = `${one}s`): string =>
@@ -35,11 +35,20 @@ export const words = (name: string): string => name.replaceAll('_', ' ');
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `20 Nov 2026, 18:12`, local. */
+/** `Nov 20, 2026, 6:12 PM`, local. */
 export const localTime = (time: string): string => LOCAL.format(new Date(time));
 
-/** `20 Nov`, local. */
+/** `Nov 20`, local. */
 export const localDay = (time: string): string => LOCAL_DAY.format(new Date(time));
+
+/** The time zone of all local times here: `Europe/Berlin (GMT+1)`. */
+export function localZone(now = new Date()): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return offset && offset !== timeZone ? `${timeZone} (${offset})` : timeZone;
+}
 
 /** `3 minutes ago`, up to some days; then the day. */
 export function timeAgo(time: string, now = Date.now()): string {

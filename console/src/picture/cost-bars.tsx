@@ -10,9 +10,9 @@ const [WIDTH, HEIGHT] = [400, 18];
 const [CUT, GAP] = [0.88 * WIDTH, 7];
 
 const PARTS = {
-  now: 'bothers the user at once',
-  second: 'a second question, if it comes to that',
-  harm: 'harm that remains',
+  now: 'question cost now',
+  second: 'cost of a second question',
+  harm: 'remaining expected harm',
 } as const;
 
 export interface CostBarsProps {
@@ -72,9 +72,7 @@ export function CostBars({ priced, chosen, mark }: CostBarsProps) {
         </ul>
       )}
       {bars.some(({ broken }) => broken) && (
-        <p className="soft small">
-          A bar with a gap is longer than there is room for: its number counts.
-        </p>
+        <p className="soft small">Bars with a gap are cut off. See the number beside them.</p>
       )}
     </div>
   );
@@ -116,11 +114,9 @@ function BarDrawing({ bar, pattern }: { bar: Bar; pattern: string }) {
 /** The numbers of the bars as a table. */
 export function CostTable({ priced }: { priced: readonly PricedDecision[] }) {
   return (
-    <Scroll label="The bars in numbers">
+    <Scroll label="As a table">
       <table>
-        <caption className="hidden">
-          Expected cost of each decision, in questions to a fresh user
-        </caption>
+        <caption className="hidden">Expected cost of each decision, in question costs</caption>
         <thead>
           <tr>
             <th scope="col">Decision</th>
@@ -131,7 +127,7 @@ export function CostTable({ priced }: { priced: readonly PricedDecision[] }) {
               Second question
             </th>
             <th scope="col" className="number">
-              Harm that remains
+              Remaining harm
             </th>
             <th scope="col" className="number">
               In all

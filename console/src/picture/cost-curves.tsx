@@ -28,7 +28,7 @@ export interface CostCurvesProps {
   readonly score: number | null;
 }
 
-/** The cost of each decision by how likely a misunderstanding is, with a line where this call is. */
+/** The cost of each decision by likelihood of a misunderstanding, with a line where this call is. */
 export function CostCurves({ input, score }: CostCurvesProps) {
   const curves = drawCurves(input);
   const stretches = findStretches(input);
@@ -65,7 +65,7 @@ export function CostCurves({ input, score }: CostCurvesProps) {
           </li>
         ))}
       </ul>
-      <h4>The cheapest, by how likely a misunderstanding is</h4>
+      <h4>Cheapest decision by likelihood of a misunderstanding</h4>
       <Strip stretches={stretches} probability={probability} />
       <figcaption>{words}</figcaption>
     </figure>
@@ -100,10 +100,10 @@ function Axes({ ceiling }: { ceiling: number }) {
         </text>
       ))}
       <text x={EDGE.left + INNER.width / 2} y={HEIGHT - 4} textAnchor="middle">
-        how likely a misunderstanding is
+        likelihood of a misunderstanding
       </text>
       <text x={2} y={16}>
-        cost, in questions
+        cost, in question costs
       </text>
     </g>
   );

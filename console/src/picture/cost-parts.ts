@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/gate/costs.js';
 import { DECISIONS, type Decision } from './decision.js';
 
-/** The parts of what a decision costs, in questions put to a fresh user. */
+/** The parts of what a decision costs, in questions put to a user who has not been asked yet. */
 export interface CostParts {
   /** Friction of what the user is bothered with at once. */
   readonly now: number;

@@ -4,7 +4,7 @@ import { DECISIONS, type Decision } from './decision.js';
 
 export const [LEAST_P, MOST_P]: readonly [number, number] = [0.01, 0.99];
 
-/** The cost of a decision by how likely a misunderstanding is. */
+/** The cost of a decision by likelihood of a misunderstanding. */
 export interface Curve {
   readonly decision: Decision;
   readonly points: readonly (readonly [p: number, cost: number])[];

@@ -59,23 +59,23 @@ export const RISK_PRICE = {
 
 /** Verbs for what a decision does, as infinitives. */
 export const DOES: Readonly<Record<Decision, string>> = {
-  proceed: 'go ahead',
+  proceed: 'proceed',
   ask: 'ask the user',
-  confirm: 'have the user confirm',
-  options: 'let the user choose',
-  escalate: 'hand over to a person',
+  confirm: 'ask the user to confirm',
+  options: 'offer the user a choice',
+  escalate: 'hand off to a person',
 };
 /** Names of the decisions as things that cost something. */
 export const DOING: Readonly<Record<Decision, string>> = {
-  proceed: 'Going ahead',
+  proceed: 'Proceeding',
   ask: 'Asking',
-  confirm: 'Having it confirmed',
+  confirm: 'Asking to confirm',
   options: 'Offering a choice',
-  escalate: 'Handing over',
+  escalate: 'Handing off',
 };
 export const DIMENSION_WORDS: Readonly<Record<string, string>> = {
-  goal: 'What is to be done',
-  scope: 'What it applies to',
-  constraints: 'The details and limits',
-  output_format: 'The form of the result',
+  goal: 'Goal',
+  scope: 'Scope',
+  constraints: 'Constraints',
+  output_format: 'Output format',
 };

@@ -4,21 +4,21 @@ import { quotedWords } from './quotes.js';
 
 const SAYS: Readonly<Record<string, (text: string) => string>> = {
   missing_parameter: (text) => `no value for “${text}”`,
-  missing_slot: (text) => `not said: ${text}`,
-  unsaid_detail: (text) => `not said: ${text}`,
-  complete_call: (text) => `every value that ${text} requires is known`,
+  missing_slot: (text) => `not stated: ${text}`,
+  unsaid_detail: (text) => `not stated: ${text}`,
+  complete_call: (text) => `all values required by ${text} are known`,
   tools: () => 'the agent has tools',
-  no_tool_fits: () => 'none of the agent’s tools fits',
+  no_tool_fits: () => 'none of the agent’s tools match',
   resolved_reference: (text) => `the conversation says what “${text}” is`,
-  unresolved_reference: (text) => `it is not clear what “${text}” stands for`,
-  told_before: (text) => `“${text}” was told before`,
+  unresolved_reference: (text) => `it’s unclear what “${text}” refers to`,
+  told_before: (text) => `“${text}” was mentioned earlier`,
   open_choice: (text) => `“${text}” leaves the choice open`,
   described: (text) => `“${text}” is described, not named`,
   several_referents: (text) => `“${text}” could mean several things`,
-  several_records: (text) => `several records fit “${text}”`,
-  own_things: (text) => `“${text}” is the user’s own`,
+  several_records: (text) => `several records match “${text}”`,
+  own_things: (text) => `“${text}” belongs to the user`,
   question_of_fact: (text) => `“${text}” asks for a fact`,
-  picked: (text) => `“${text}” was picked by the agent`,
+  picked: (text) => `the agent chose “${text}”`,
 };
 
 /** A finding as a phrase. */
@@ -27,7 +27,7 @@ export function findingPhrase(finding: Finding, request: string): string {
   const say = SAYS[kind];
   if (say) return say(text);
   if (kind.startsWith('vague_')) return `“${text}” is vague`;
-  if (kind.startsWith('definite_') && kind !== 'definite_share') return `“${text}” is definite`;
+  if (kind.startsWith('definite_') && kind !== 'definite_share') return `“${text}” is specific`;
   const isQuote = request.toLowerCase().includes(quotedWords(finding).toLowerCase());
   return isQuote ? `“${text}” (${words(kind)})` : text;
 }
@@ -36,7 +36,7 @@ export function findingPhrase(finding: Finding, request: string): string {
 export function weightInWords(weight: number): string {
   const size = Math.abs(weight);
   const much = size >= 1 ? 'a lot' : size >= 0.4 ? 'clearly' : size >= 0.1 ? 'a little' : 'hardly';
-  return `${weight > 0 ? 'raises' : 'lowers'} the doubt ${much}`;
+  return `${weight > 0 ? 'raises' : 'lowers'} the score ${much}`;
 }
 
 /** How unclear a dimension is, in words. */
@@ -51,14 +51,14 @@ export const scoreInWords = (score: number): string =>
 
 /** Where an argument comes from, in words, and whether it is in order. */
 export const STANDING_WORDS: Readonly<Record<Standing, readonly [words: string, good: boolean]>> = {
-  said: ['said by the user', true],
+  said: ['stated by the user', true],
   context: ['from context', true],
-  derived: ['worked out from what was said', true],
-  composed: ['written by the agent from what was asked', true],
-  default: ['the usual value', true],
-  contradicted: ['the user said something else', false],
-  picked: ['one of several that fit', false],
-  invented: ['said by nobody', false],
+  derived: ['derived from what was said', true],
+  composed: ['written by the agent as requested', true],
+  default: ['default value', true],
+  contradicted: ['contradicts the user', false],
+  picked: ['one of several matches', false],
+  invented: ['not stated', false],
 };
 
 /** Names of the tools that an agent sent, in the forms of OpenAI, Anthropic and MCP. */

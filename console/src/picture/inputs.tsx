@@ -19,7 +19,7 @@ export function Inputs({ call, history = [], context = null }: InputsProps) {
   const { rule } = call;
   return (
     <section className="card inputs">
-      <h2>What it was decided on</h2>
+      <h2>What the decision is based on</h2>
       <Understanding call={call} context={context} />
       {call.proposed_call && <ProposedCall call={call.proposed_call} />}
       <h3>What counted</h3>
@@ -28,12 +28,12 @@ export function Inputs({ call, history = [], context = null }: InputsProps) {
           <li key={sentence}>{sentence}</li>
         ))}
         {call.decision_inputs_text.length === 0 && (
-          <li className="soft">This was not kept yet when the call came.</li>
+          <li className="soft">Not recorded for this call.</li>
         )}
         {rule && (
           <li>
-            A rule of yours matched: requests like this one go wrong in {percent(rule.rate)}
-            {rule.question !== null && <> and are asked “{rule.question}”</>}.{' '}
+            One of your rules matched. Requests like this go wrong in {percent(rule.rate)}
+            {rule.question !== null && <> and get the question “{rule.question}”</>}.{' '}
             <Link href="/rules">Rules</Link>
           </li>
         )}
@@ -41,7 +41,7 @@ export function Inputs({ call, history = [], context = null }: InputsProps) {
       <Settings call={call} />
       {history.length > 0 && (
         <details>
-          <summary>Earlier turns that were read ({history.length})</summary>
+          <summary>Earlier turns used ({history.length})</summary>
           <ol className="plain">
             {history.map((turn, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: turns never move, and the same may be said twice
@@ -52,25 +52,25 @@ export function Inputs({ call, history = [], context = null }: InputsProps) {
       )}
       {context !== null && (
         <details>
-          <summary>What the agent sent along</summary>
-          <CodeBlock code={JSON.stringify(context, null, 2)} label="Context of the call" />
+          <summary>Context from the agent</summary>
+          <CodeBlock code={JSON.stringify(context, null, 2)} label="Call context" />
         </details>
       )}
     </section>
   );
 }
 
-/** How clear the request is, and what was understood of it. */
+/** Ambiguity by dimension, and what was understood of it. */
 export function Understanding({ call, context = null }: Pick<InputsProps, 'call' | 'context'>) {
   return (
     <div className="columns">
       <div>
-        <h3>How clear the request is</h3>
+        <h3>Ambiguity by dimension</h3>
         <Dimensions dimensions={call.dimensions} />
         <Evidence call={call} />
       </div>
       <div>
-        <h3>What was understood</h3>
+        <h3>Understood intent</h3>
         <Understood call={call} tools={toolNames(context)} />
       </div>
     </div>
@@ -81,7 +81,7 @@ function Dimensions({ dimensions }: Pick<PicturedCall, 'dimensions'>) {
   const scores = Object.entries(dimensions).toSorted((one, other) => other[1] - one[1]);
   return (
     <>
-      <p>The least clear: {weakestInWords(dimensions).toLowerCase()}.</p>
+      <p>Least clear: {weakestInWords(dimensions).toLowerCase()}.</p>
       <ul className="meters">
         {scores.map(([name, score]) => (
           <li key={name}>
@@ -113,10 +113,10 @@ function Evidence({ call }: { call: PicturedCall }) {
   if (findings.length === 0) return null;
   return (
     <>
-      <h3>What says so</h3>
+      <h3>Evidence</h3>
       <EvidenceList findings={telling.slice(0, FIRST)} request={call.request} />
       <details>
-        <summary>All evidence with its weight ({findings.length})</summary>
+        <summary>All evidence with weights ({findings.length})</summary>
         <Scroll label="All evidence">
           <table>
             <caption className="hidden">Evidence</caption>
@@ -163,7 +163,7 @@ const EvidenceList = ({ findings, request }: { findings: readonly Finding[]; req
 /** The tool and its values as they were understood, what is missing, and what would be assumed. */
 function Understood({ call, tools }: { call: PicturedCall; tools: readonly string[] }) {
   const spec = call.intent_spec;
-  if (spec === null) return <p className="soft">Nothing could be said.</p>;
+  if (spec === null) return <p className="soft">Nothing could be determined.</p>;
   const values = Object.entries(spec.parameters);
   return (
     <>
@@ -180,9 +180,9 @@ function Understood({ call, tools }: { call: PicturedCall; tools: readonly strin
             text={typeof value === 'string' ? value : JSON.stringify(value)}
           />
         ))}
-        <Value name="Applies to" text={spec.scope} />
-        <Value name="Form of the result" text={spec.output_format} />
-        <Value name="Limits" text={spec.constraints.join(', ')} />
+        <Value name="Scope" text={spec.scope} />
+        <Value name="Output format" text={spec.output_format} />
+        <Value name="Constraints" text={spec.constraints.join(', ')} />
       </dl>
       {spec.missing.length > 0 && (
         <>
@@ -196,7 +196,7 @@ function Understood({ call, tools }: { call: PicturedCall; tools: readonly strin
       )}
       {spec.assumptions.length > 0 && (
         <>
-          <h4>What going ahead would assume</h4>
+          <h4>Assumptions if the agent proceeds</h4>
           <ul className="plain">
             {spec.assumptions.map((one) => (
               <li key={one}>{one}</li>
@@ -223,13 +223,16 @@ function Settings({ call }: { call: PicturedCall }) {
   const settings = [
     ['Mode', call.mode],
     ['Interventions', call.intervention_mode],
-    ['Arm of an experiment', call.experiment_arm ?? 'none'],
-    ['Risk as declared', call.action_risk ?? 'none, which counts as low'],
-    ['Harm as declared', call.action_cost === null ? 'none' : `${call.action_cost} questions`],
+    ['Experiment group', call.experiment_arm ?? 'none'],
+    ['Declared risk', call.action_risk ?? 'none (treated as low)'],
+    [
+      'Declared cost of a mistake',
+      call.action_cost === null ? 'none' : `${call.action_cost} question costs`,
+    ],
     ['Assessor', call.model_version],
     ['Configuration', `version ${call.config_version}`],
     [
-      'Took',
+      'Time',
       call.duration_ms < 10 ? `${call.duration_ms.toFixed(1)} ms` : duration(call.duration_ms),
     ],
   ];

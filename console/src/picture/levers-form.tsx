@@ -15,8 +15,8 @@ import { inQuestions, oddsInWords, shortNumber } from './sentences.js';
 
 const FATIGUE_WORDS: Readonly<Record<Fatigue, string>> = {
   none: 'not asked yet',
-  answered: 'has answered a question lately',
-  high: 'asked again and again, or left a question unanswered',
+  answered: 'recently answered a question',
+  high: 'asked several times, or ignored a question',
 };
 
 export interface LeversFormProps {
@@ -34,11 +34,11 @@ export function LeversForm({ call, prices, levers, before, onChange }: LeversFor
   return (
     <fieldset className="levers">
       <legend>
-        <h3>What if it had been different?</h3>
+        <h3>What if?</h3>
       </legend>
       <div className="field">
         <label htmlFor={`${id}-p`}>
-          A misunderstanding is likely by <output>{percent(levers.probability)}</output>
+          Likelihood of a misunderstanding <output>{percent(levers.probability)}</output>
         </label>
         <input
           id={`${id}-p`}
@@ -65,15 +65,15 @@ export function LeversForm({ call, prices, levers, before, onChange }: LeversFor
         >
           {RISKS.map((risk) => (
             <option key={risk} value={risk}>
-              {risk}: as bad as {inQuestions(prices[RISK_PRICE[risk]])}
+              {risk}: costs {inQuestions(prices[RISK_PRICE[risk]])}
             </option>
           ))}
-          <option value="amount">another amount …</option>
+          <option value="amount">custom amount…</option>
         </select>
       </div>
       {levers.amount !== null && (
         <div className="field">
-          <label htmlFor={`${id}-amount`}>As bad as so many questions</label>
+          <label htmlFor={`${id}-amount`}>Cost of a mistake, in question costs</label>
           <input
             id={`${id}-amount`}
             type="number"
@@ -103,7 +103,7 @@ export function LeversForm({ call, prices, levers, before, onChange }: LeversFor
       </div>
       <div className="actions">
         <button type="button" disabled={areSame(levers, before)} onClick={() => onChange(before)}>
-          As it was
+          Reset
         </button>
         <TryOnThePast call={call} prices={prices} levers={levers} />
       </div>
@@ -119,21 +119,17 @@ function TryOnThePast({
 }: Pick<LeversFormProps, 'call' | 'prices' | 'levers'>) {
   const changed = changedPrice(call, prices, levers);
   if (changed === null) {
-    return (
-      <p className="soft small">
-        Change how bad a wrong action is, to try that price on past calls.
-      </p>
-    );
+    return <p className="soft small">Change the cost of a mistake to try it on past calls.</p>;
   }
   const { field, value, risk } = changed;
   return (
     <>
       <Link className="button" href={`/config?tab=what-if&${field}=${value}`}>
-        Try on the past
+        Try on past calls
       </Link>
       <p className="soft small">
-        with {shortNumber(value)} in place of {shortNumber(prices[field])} for a wrong action{' '}
-        {risk === 'irreversible' ? 'that cannot be undone' : `of ${risk} risk`}
+        with {shortNumber(value)} instead of {shortNumber(prices[field])} for a wrong action{' '}
+        {risk === 'irreversible' ? 'that can’t be undone' : `of ${risk} risk`}
       </p>
     </>
   );

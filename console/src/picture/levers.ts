@@ -14,7 +14,7 @@ export interface Levers {
   /** How likely a misunderstanding is, 0.01 to 0.99. */
   readonly probability: number;
   readonly risk: Risk;
-  /** The harm of a wrong action in questions, in place of the price of its risk; null: that price. */
+  /** The harm of a wrong action in questions, instead of the price of its risk; null: that price. */
   readonly amount: number | null;
   readonly fatigue: Fatigue;
 }

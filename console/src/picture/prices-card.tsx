@@ -26,7 +26,7 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
   const input = prices && costInput(call, prices, levers);
   const unchanged = areSame(levers, before);
   const priced = input ? priceDecisions(input) : priceRecorded(call.costs);
-  /** Whether the doubt is the call's own, and not one of the lever. */
+  /** Whether the likelihood of a misunderstanding is the call's own, and not one of the lever. */
   const isOwn = levers.probability === before.probability;
   const isOverruled = readReason(call.decision_reason).rule !== null;
   const best = priced[0]?.decision ?? 'proceed';
@@ -41,15 +41,17 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
     : 'cheapest now';
   return (
     <section className="card">
-      <h2>What each decision would cost</h2>
+      <h2>Expected cost of each decision</h2>
       <p className="soft">
-        In questions: 1 is as annoying as one question to a user who has not been asked yet. The
-        cheapest decision wins, unless a rule forbids it.
+        In question costs: 1 is the cost of asking a user who hasn’t been asked anything yet. The
+        cheapest decision wins unless a rule forbids it.
       </p>
-      {areTodays && <p className="banner">The prices of then were not kept: these are today’s.</p>}
+      {areTodays && (
+        <p className="banner">The costs at the time weren’t recorded. These use today’s.</p>
+      )}
       {isOff && !areTodays && (
         <p className="banner">
-          Costs are worked out in another way since this call; these are worked out anew.
+          The cost formula has changed since this call. These costs use the new one.
         </p>
       )}
       <div className="prices">
@@ -57,29 +59,28 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
           <CostBars priced={priced} chosen={unchanged ? call.model_decision : best} mark={mark} />
           {!unchanged && best !== call.model_decision && (
             <p role="status">
-              <strong>Then the cheapest would be to {DOES[best]}.</strong>
-              {isOverruled && ' The rule that decided here holds at any price.'}
+              <strong>The cheapest decision would be to {DOES[best]}.</strong>
+              {isOverruled && ' The rule that decided here applies at any cost.'}
             </p>
           )}
           <ul className="small soft">
             {impossibleSentences(costs).map((sentence) => (
-              <li key={sentence}>Not possible here – {sentence}</li>
+              <li key={sentence}>Not available here: {sentence}</li>
             ))}
           </ul>
           <details>
-            <summary>The bars in numbers</summary>
+            <summary>As a table</summary>
             <CostTable priced={priced} />
             <p className="small soft">
-              Handing over leaves the price of a request that the agent did not do itself, and what
-              a tired user minds.
+              A handoff costs what a failed turn costs, plus question fatigue.
             </p>
           </details>
         </div>
         {input === null ? (
           <p className="soft">
             {prices === null
-              ? 'The prices are being loaded.'
-              : 'This call is from before it was kept what a decision was made of: only its costs are known.'}
+              ? 'Loading costs…'
+              : 'The inputs to this decision weren’t recorded, so only its costs are known.'}
           </p>
         ) : (
           prices && <LeversForm {...{ call, prices, levers, before }} onChange={onLevers} />
@@ -87,10 +88,10 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
       </div>
       {input && (
         <>
-          <h3>How it depends on the doubt</h3>
+          <h3>Cost by likelihood of a misunderstanding</h3>
           <p className="soft">
-            The upright line is {unchanged ? 'where this request stands' : 'where the lever stands'}
-            .{isOwn && scoreSentence(call)} Lines that leave the picture at the top go on rising.
+            The vertical line is {unchanged ? 'this request' : 'the value you set'}.
+            {isOwn && scoreSentence(call)} Lines that leave the chart keep rising.
           </p>
           <CostCurves input={input} score={isOwn ? call.ambiguity_score : null} />
         </>

@@ -7,10 +7,10 @@ export function ProposedCall({ call }: { call: NonNullable<PicturedCall['propose
   return (
     <>
       <h3>
-        The call that the agent proposed: <code>{call.name}</code>
+        Proposed call: <code>{call.name}</code>
       </h3>
       {call.arguments.length === 0 ? (
-        <p className="soft">It has no arguments.</p>
+        <p className="soft">No arguments.</p>
       ) : (
         <table className="cards">
           <caption className="hidden">Arguments of the proposed call</caption>
@@ -18,7 +18,7 @@ export function ProposedCall({ call }: { call: NonNullable<PicturedCall['propose
             <tr>
               <th scope="col">Argument</th>
               <th scope="col">Value</th>
-              <th scope="col">Where it comes from</th>
+              <th scope="col">Source</th>
               <th scope="col" className="number">
                 Doubt
               </th>
@@ -33,7 +33,7 @@ export function ProposedCall({ call }: { call: NonNullable<PicturedCall['propose
                     <code>{path}</code>
                   </td>
                   <td data-head="Value">{String(value)}</td>
-                  <td data-head="Where it comes from">
+                  <td data-head="Source">
                     <span className={`badge tone-${isGood ? 'good' : 'bad'}`}>
                       <span aria-hidden="true">{isGood ? '✓' : '✕'} </span>
                       {words}
@@ -48,7 +48,7 @@ export function ProposedCall({ call }: { call: NonNullable<PicturedCall['propose
           </tbody>
         </table>
       )}
-      {call.integration !== null && <p className="small soft">Asked by {call.integration}.</p>}
+      {call.integration !== null && <p className="small soft">Sent by {call.integration}.</p>}
     </>
   );
 }

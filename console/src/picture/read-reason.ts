@@ -11,7 +11,7 @@ export interface Reason {
   readonly watched: boolean;
   /** Whether the mode let nothing irreversible pass although it only watched. */
   readonly stopped: boolean;
-  /** The rule that decided in place of the prices; null: the prices did. */
+  /** The rule that decided instead of the costs; null: the costs did. */
   readonly rule: Overruling | null;
   /** Findings in words: `no order id`, `"it" could mean several things`. */
   readonly findings: readonly string[];
@@ -81,7 +81,7 @@ function readOther(gerund: string | undefined, cost: string | undefined) {
   return decision === undefined ? null : { decision, cost: Number(cost) };
 }
 
-/** Words that the findings of a reason quote, as findings that raise doubt. */
+/** Words that the findings of a reason quote, as findings that raise likelihood of a misunderstanding. */
 export const quotedFindings = ({ findings }: Pick<Reason, 'findings'>): Finding[] =>
   findings.flatMap((finding) =>
     [...finding.matchAll(/"([^"]+)"/g)].map(([, text = '']) => ({

@@ -7,7 +7,7 @@ export interface Known {
   readonly decision: Decision | null;
   /** Whether acting on the request was, or would have been, a misunderstanding. */
   readonly misunderstanding: boolean;
-  /** Whether the work was done over afterwards; null: not known. */
+  /** Whether the work was redone afterwards; null: not known. */
   readonly reworked: boolean | null;
   /** Whether the user said no to the confirmation. */
   readonly saidNo: boolean;

@@ -14,11 +14,11 @@ const MAX_REQUEST = 500;
 type Answer = (typeof api.createPlaygroundCall)['types']['reply'];
 
 const WOULD: Readonly<Record<string, string>> = {
-  proceed: 'It lets the agent act.',
-  ask: 'It has the agent ask first:',
-  confirm: 'It wants a yes first:',
-  options: 'It lets the user choose:',
-  escalate: 'It hands over to a person.',
+  proceed: 'The agent proceeds.',
+  ask: 'The agent asks first:',
+  confirm: 'The agent asks to confirm first:',
+  options: 'The agent offers a choice:',
+  escalate: 'The agent hands off to a person.',
 };
 
 /** A request to the gate with its answer by the defaults: one stands there at first, and any other can be tried. */
@@ -37,7 +37,7 @@ export function TryRequest() {
           setAsked(text.trim());
         }}
       >
-        <label htmlFor={id}>What a user might ask your agent to do</label>
+        <label htmlFor={id}>User request</label>
         <div className="try-line">
           <input
             id={id}
@@ -48,7 +48,7 @@ export function TryRequest() {
             onChange={({ target }) => setText(target.value)}
           />
           <button type="submit" className="primary">
-            Ask the gate
+            Check request
           </button>
         </div>
         <div className="chips">
@@ -74,7 +74,7 @@ export function TryRequest() {
       </div>
       <p className="small">
         <Link href={`/playground?request=${encodeURIComponent(asked)}`}>
-          See what it weighed, in the playground
+          See why in the playground
         </Link>
       </p>
     </section>
@@ -88,8 +88,8 @@ function GateAnswer({ answer }: { answer: Answer }) {
   return (
     <>
       <p className="row">
-        <Badge of={decision ?? 'off'} label={decision === null ? 'Only scored' : undefined} />
-        <strong>{WOULD[decision ?? ''] ?? 'It only scores the request.'}</strong>
+        <Badge of={decision ?? 'off'} label={decision === null ? 'Scored only' : undefined} />
+        <strong>{WOULD[decision ?? ''] ?? 'The gate only scores the request.'}</strong>
       </p>
       {decision !== 'proceed' && put.length > 0 && (
         <blockquote>

@@ -36,12 +36,12 @@ export function Why({ call }: { call: PicturedCall }) {
       <PutToUser call={call} />
       {heldBack !== null && (
         <p className="why-band">
-          <strong>Held back.</strong> {heldBack}
+          <strong>Suppressed.</strong> {heldBack}
         </p>
       )}
       {rule !== null && (
         <p className="why-band">
-          <strong>A rule decided, not the price.</strong> {rule}
+          <strong>A rule decided, not the cost.</strong> {rule}
         </p>
       )}
       {reason.personSaid !== null && (
@@ -61,15 +61,15 @@ export function Why({ call }: { call: PicturedCall }) {
       )}
       {rule === null && <p>{priceSentence(call.model_decision, call.costs)}</p>}
       {rule !== null && cheapest !== null && cheapest !== call.model_decision && (
-        <p>{DOING[cheapest]} would have been the cheapest.</p>
+        <p>{DOING[cheapest]} would have been cheapest.</p>
       )}
       <details>
         <summary>In numbers</summary>
         <p className="small">
-          {call.decision_reason ?? 'No reason was recorded: interventions were off.'}
+          {call.decision_reason ?? 'No reason was recorded because interventions were off.'}
         </p>
         <p className="small soft">
-          Ambiguity score {call.ambiguity_score.toFixed(2)}, taken for a probability of{' '}
+          Ambiguity score {call.ambiguity_score.toFixed(2)}, calibrated to a likelihood of{' '}
           {percent(call.probability)}
           {reason.note !== null && `; ${reason.note}`}.
         </p>
@@ -89,7 +89,7 @@ function Decisions({ call }: { call: PicturedCall }) {
   );
 }
 
-/** The request and the user's answer, with what raises doubt and what lowers it underlined. */
+/** The request and the user's answer, with what raises likelihood of a misunderstanding and what lowers it underlined. */
 function Request({ call, evidence }: { call: PicturedCall; evidence: readonly Finding[] }) {
   const pieces = markQuotes(call.request, evidence);
   const answer = call.clarification_response;
@@ -103,7 +103,7 @@ function Request({ call, evidence }: { call: PicturedCall; evidence: readonly Fi
         </p>
         {answer !== null && (
           <p>
-            <span className="soft">Then, asked back: </span>
+            <span className="soft">User’s answer: </span>
             {answer === '' ? <em>nothing</em> : <Marked pieces={markQuotes(answer, evidence)} />}
           </p>
         )}
@@ -112,12 +112,12 @@ function Request({ call, evidence }: { call: PicturedCall; evidence: readonly Fi
         <p className="small soft why-legend">
           {marks.has('raises') && (
             <span>
-              <span className="why-raises">Underlined</span>: leaves something open.
+              <span className="why-raises">Underlined</span>: ambiguous.
             </span>
           )}
           {marks.has('lowers') && (
             <span>
-              <span className="why-lowers">Dotted</span>: makes it clearer.
+              <span className="why-lowers">Dotted</span>: clarifies.
             </span>
           )}
         </p>
@@ -144,7 +144,7 @@ function PutToUser({ call }: { call: PicturedCall }) {
   const isPut = call.decision !== 'proceed' && call.decision !== 'escalate';
   return (
     <div className="why-put">
-      <h3>{isPut ? 'What was put to the user' : 'What could have been asked'}</h3>
+      <h3>{isPut ? 'What the user was asked' : 'Possible questions'}</h3>
       {prompt !== null && <p>{prompt}</p>}
       {questions.map((question) => (
         <p key={question}>{question}</p>

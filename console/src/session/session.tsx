@@ -38,7 +38,7 @@ export function useSessionState(): SessionState {
       return standing;
     },
     staleTime: 300_000,
-    // A second reader of the session asks nothing anew: the pages of the first would go meanwhile.
+    // A second reader of the session asks nothing again: the pages of the first would go meanwhile.
     retryOnMount: false,
     retry: (failures, problem) => failures < 2 && problemStatus(problem) !== 401,
   });
@@ -49,13 +49,13 @@ export function useSessionState(): SessionState {
   return { state: 'loading' };
 }
 
-/** Returns what asks anew who is signed in and reads everything else again; what is shown stays meanwhile. */
+/** Returns what asks again who is signed in and reads everything else again; what is shown stays meanwhile. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries();
 }
 
-/** Returns what forgets all that was read and asks anew who is signed in. */
+/** Returns what forgets all that was read and asks again who is signed in. */
 export function useForgetSession(): () => Promise<void> {
   const client = useQueryClient();
   return () => {
@@ -73,9 +73,9 @@ export function SessionProvider({
 }) {
   const session = useMemo<Session>(() => {
     const refusal = (scope: KeyScope): string | undefined => {
-      if (standing.demo) return 'This is a demo: nothing is saved';
+      if (standing.demo) return 'Nothing is saved in the demo';
       if (standing.scopes.includes(scope)) return undefined;
-      return `Your key lacks the scope “${scope}”`;
+      return `This requires the “${scope}” scope`;
     };
     return { standing, refusal, may: (scope) => refusal(scope) === undefined };
   }, [standing]);
@@ -88,6 +88,6 @@ export const useOptionalSession = (): Session | null => useContext(SessionContex
 /** The session of whoever is signed in. Pages that need none don't call it. */
 export function useSession(): Session {
   const session = useOptionalSession();
-  if (!session) throw new Error('There is no session here.');
+  if (!session) throw new Error('You’re signed out.');
   return session;
 }

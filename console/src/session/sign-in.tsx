@@ -23,7 +23,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
       await refresh();
     } catch (error) {
       const wrong = problemStatus(error) === 401;
-      setRefusal(wrong ? 'This key is not known, or has ended.' : (error as Error).message);
+      setRefusal(wrong ? 'Invalid or expired API key.' : (error as Error).message);
     } finally {
       setBusy(false);
     }

@@ -16,7 +16,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(singleKeysOn);
   const [names] = useState(activeShortcuts);
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="keys">
         {names.map((name) => {
           const { keys, label } = KEYMAP[name];
@@ -39,7 +39,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
             setSingleKeys(target.checked);
           }}
         />
-        Keys without Ctrl or ⌘ work
+        Single-key shortcuts
       </label>
     </Dialog>
   );

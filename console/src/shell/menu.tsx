@@ -4,7 +4,7 @@ import { MENU_GROUPS, type PageRoute, ROUTES } from '../routes.js';
 import { useSession } from '../session/session.js';
 
 /** Pages that stand in the bar at the bottom of a narrow screen. */
-const ON_BAR = ['/review', '/issues', '/sessions'];
+const ON_BAR = ['/review', '/issues', '/handoffs', '/sessions'];
 
 /** Whether the page with this path, or a detail of it, is open. */
 const isCurrent = (path: string, location: string): boolean =>

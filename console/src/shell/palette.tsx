@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={goals[at] ? `${id}-${at}` : undefined}
-        aria-label="A page, an issue, the id of a session, or words of a conversation"
+        aria-label="Page, issue, session ID or words from a conversation"
         autoFocus
         value={text}
         onChange={({ target }) => {
@@ -51,7 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div role="listbox" id={id} aria-label="Where to go" className="options">
+      <div role="listbox" id={id} aria-label="Destinations" className="options">
         {goals.map((goal, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
           <div

@@ -5,7 +5,7 @@ import { api } from '../api/routes.js';
 import type { ShortcutName } from '../keys/keymap.js';
 import { listenForShortcuts, useShortcut } from '../keys/shortcuts.js';
 import { Dialog } from '../parts/dialog.js';
-import { capitalised } from '../parts/wording.js';
+import { capitalised, localZone } from '../parts/wording.js';
 import { ROUTES } from '../routes.js';
 import { useForgetSession, useSession } from '../session/session.js';
 import { KeySheet } from './key-sheet.js';
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a className="skip" href="#content">
-        Skip to the page
+        Skip to content
       </a>
       {ROUTES.map(
         ({ path, shortcut }) => shortcut && <GoShortcut key={path} name={shortcut} to={path} />,
@@ -68,16 +68,16 @@ function Banner() {
     <>
       {!online && (
         <p className="banner tone-bad" role="alert">
-          You are offline. What you see may be old; what you write is sent when the network is back.
+          You’re offline. Data may be out of date. Your changes are sent when you’re back online.
         </p>
       )}
       {standing.demo && (
         <p className="banner">
-          This is a demo with sample data: everybody may read it, and nothing is saved.
+          This is a demo with sample data. Everyone can view it, and nothing is saved.
         </p>
       )}
       {standing.auth === 'disabled' && !standing.demo && (
-        <p className="banner">No keys: development. Everything belongs to one tenant.</p>
+        <p className="banner">Development mode: no sign-in, one shared tenant.</p>
       )}
     </>
   );
@@ -108,7 +108,7 @@ function SideFoot({ onKeys }: { onKeys: () => void }) {
       <ThemeSwitch />
       <p className="small foot-links">
         <button type="button" className="link" onClick={onKeys}>
-          Keys
+          Shortcuts
         </button>
         <a href="/docs">Docs</a>
         <a href="/v1/report.html">Report</a>
@@ -131,6 +131,7 @@ function SideFoot({ onKeys }: { onKeys: () => void }) {
           </button>
         )}
       </p>
+      <p className="small soft">Times in {localZone()}</p>
       <p className="small soft">Version {standing.version}</p>
     </div>
   );
@@ -140,7 +141,7 @@ function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(storedTheme);
   return (
     <fieldset className="theme">
-      <legend className="hidden">Colours</legend>
+      <legend className="hidden">Theme</legend>
       {THEMES.map((one) => (
         <label key={one}>
           <input

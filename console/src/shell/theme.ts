@@ -10,7 +10,7 @@ export function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Shows the pages so, and remembers it. Colours are named for both by `light-dark()`, which follows `color-scheme`. */
+/** Shows the pages so, and remembers it. Colors are named for both by `light-dark()`, which follows `color-scheme`. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme;
   if (theme === 'system') localStorage.removeItem(STORED_AS);

@@ -16,8 +16,8 @@ export function Welcome() {
     <main className="welcome">
       <h1>Intentlock</h1>
       <p className="lead">
-        A gate in front of automated agents: it says how ambiguous a request is, and whether to
-        proceed, ask, confirm, offer options or hand over to a person.
+        Intentlock checks requests before your agent acts. It scores how ambiguous a request is and
+        decides whether to proceed, ask, confirm, offer options or hand off to a person.
       </p>
       <section className="card">
         <h2>Sign in</h2>
@@ -29,16 +29,16 @@ export function Welcome() {
       </Suspense>
       <DemoHint />
       <section className="card">
-        <h2>Without a key</h2>
+        <h2>Without signing in</h2>
         <ul className="plain">
           <li>
-            <Link href="/playground">Playground</Link>: see what the gate says of a request
+            <Link href="/playground">Playground</Link>: see what the gate decides about a request
           </li>
           <li>
-            <a href="/docs">Interface</a>: all endpoints, with examples
+            <a href="/docs">API reference</a>: all endpoints with examples
           </li>
           <li>
-            <a href="/health">Health</a>: whether this server can answer
+            <a href="/health">Health</a>: whether this server is up
           </li>
         </ul>
       </section>

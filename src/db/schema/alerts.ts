@@ -33,7 +33,7 @@ export interface StoredCondition {
   readonly snoozed_until: string | null;
 }
 
-/** Rule for what a tenant wants to be told of. */
+/** Rule for what a tenant wants to be notified of. */
 export const alertRules = pgTable(
   'alert_rules',
   {

@@ -19,7 +19,7 @@ export const apiKeys = pgTable(
     lastUsedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** For people to tell keys apart. */
     name: text(),
-    /** Who made it, as the audit log names them; null: the server itself, or it is not known any more. */
+    /** Who made it, as the audit log names them; null: the server itself, or it is not known anymore. */
     createdBy: text(),
     /** The scopes of the key; null: all. */
     scopes: jsonb().$type<('gate' | 'read' | 'review' | 'admin')[]>(),

@@ -57,7 +57,7 @@ export const backtests = pgTable(
     status: text().$type<BacktestStatus>().notNull(),
     /** The tenant's own settings that decide, as of the request. */
     config: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The fields that differ from those in force at the request. */
+    /** The fields that differ from those active at the request. */
     changes: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Risks by pattern of a tool's name, before those of the configuration. */
     risks: jsonb().$type<Record<string, string>>().notNull(),
@@ -97,7 +97,7 @@ export const backtestCases = pgTable(
     request: text().notNull(),
     decision: text().notNull(),
     ambiguityScore: doublePrecision().notNull(),
-    /** Text that the gate would have put to the user; null: none. */
+    /** Text that the gate would have asked of the user; null: none. */
     question: text(),
     decisionReason: text(),
     tool: text(),

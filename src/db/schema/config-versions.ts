@@ -1,11 +1,11 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Configurations of a tenant that were in force, each from its version of the tenant on until the next one's. */
+/** Configurations of a tenant that were active, each from its version of the tenant on until the next one's. */
 export const configVersions = pgTable(
   'config_versions',
   {
     tenantId: text().notNull(),
-    /** The tenant's version from which on it was in force. */
+    /** The tenant's version from which on it was active. */
     version: integer().notNull(),
     /** Settings of the tenant's own; everything else was a default. */
     config: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -78,7 +78,7 @@ export const connectors = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );
 
-/** A look at the past of a connector, day by day, the newest first: its backfill, or a resync. */
+/** A look at the past of a connector, day by day, newest first: its backfill, or a resync. */
 export const connectorScans = pgTable(
   'connector_scans',
   {

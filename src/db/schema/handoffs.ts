@@ -44,7 +44,7 @@ export const handoffs = pgTable(
     /** Clarification (src/dialogue/state.ts) that an answer is for; null while it is pending. */
     clarification: jsonb().$type<Record<string, unknown>>(),
     createdAt: time().notNull(),
-    /** Since when somebody waits for a person; null while it is pending. */
+    /** Since when someone waits for a person; null while it is pending. */
     openedAt: time(),
     /** When it is to be told, opened or ended next; null: it has ended. */
     dueAt: time(),

@@ -24,7 +24,7 @@ export interface IssueChange {
   readonly by: string;
 }
 
-/** A cluster that somebody works on. */
+/** A cluster that someone works on. */
 export const issues = pgTable(
   'issues',
   {
@@ -39,7 +39,7 @@ export const issues = pgTable(
     resolvedNote: text(),
     regressedAt: time(),
     regressionCount: integer().notNull().default(0),
-    /** Whoever works on it, as somebody has written it. */
+    /** Whoever works on it, as someone has written it. */
     assignee: text(),
     /** A title in place of the cluster's. */
     title: text(),

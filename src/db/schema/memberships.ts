@@ -24,7 +24,7 @@ export const memberships = pgTable(
     /** In lower case, as they were invited or first came; it names them in this tenant for good. */
     email: text().notNull(),
     role: text({ enum: ['viewer', 'reviewer', 'admin'] }).notNull(),
-    /** Whether somebody invited them, or the domain of their address let them in. */
+    /** Whether someone invited them, or the domain of their address let them in. */
     source: text({ enum: ['invited', 'domain'] }).notNull(),
     /** Who they turned out to be; null: they have not signed in yet. */
     userId: text(),

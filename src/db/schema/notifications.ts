@@ -15,7 +15,7 @@ const time = () => timestamp({ withTimezone: true, precision: 3 });
 
 export type Channel = 'chat' | 'email' | 'webhook';
 
-/** Message to somebody, before a channel gives it a form: `{type, timestamp, data}`. */
+/** Message to someone, before a channel gives it a form: `{type, timestamp, data}`. */
 export interface StoredMessage {
   readonly type: string;
   /** RFC 3339, when it happened. */

@@ -21,7 +21,7 @@ export type ReviewVerdict =
   | 'correct_understanding'
   | 'unclear';
 
-/** How something came into the queue of reviews: by its value, or drawn at random from all gate calls. */
+/** How something came into the queue of reviews: by its value, or random sample of all gate calls. */
 export type SamplingMethod = 'priority' | 'random';
 
 /** Facts of the judged gate call that a review keeps, so that statistics read no calls. */
@@ -70,7 +70,7 @@ export const reviews = pgTable(
     sample: text().$type<SamplingMethod>().notNull(),
     /** How likely it was to come into the queue. */
     samplingProbability: doublePrecision().notNull(),
-    /** Whether somebody reported something about it: then it could come in by its value, too. */
+    /** Whether someone reported something about it: then it could come in by its value, too. */
     reported: boolean().notNull(),
     call: jsonb().$type<ReviewedCall>(),
     createdAt: time().notNull(),

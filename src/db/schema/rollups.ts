@@ -80,7 +80,7 @@ export const dailyRollups = pgTable(
     /** The fields of the group. */
     counts: jsonb().$type<Partial<DayCounts>>().notNull(),
     computedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** Since when the day's rows may be deleted, so that its counts stay as they are; null: counted anew. */
+    /** Since when the day's rows may be deleted, so that its counts stay as they are; null: counted again. */
     frozenAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.day, table.countsGroup] })],

@@ -26,7 +26,7 @@ export interface Calibration extends FittedCurve {
 
 /**
  * The tenants directory. `version` grows with every change of configuration or keys; each process
- * compares it with what it has cached, so that a change is in force with the next call everywhere.
+ * compares it with what it has cached, so that a change is active with the next call everywhere.
  */
 export const tenants = pgTable('tenants', {
   id: text().primaryKey(),

@@ -35,7 +35,9 @@ export async function createApiKey(
     // Two at once must not both take the last place.
     await lockTenant(tx, tenantId);
     if ((await countApiKeys(tx, tenantId)) >= MAX_KEYS) {
-      throw new Conflict(`A tenant has at most ${MAX_KEYS} keys. Revoke one that is not used.`);
+      throw new Conflict(
+        `A tenant can have at most ${MAX_KEYS} keys. Revoke one you no longer use.`,
+      );
     }
     return insertApiKey(tx, tenantId, {
       id: newApiKeyId(),

@@ -18,7 +18,7 @@ export async function createTenant(
 ): Promise<{ tenant: TenantRow; apiKey: string }> {
   return db.transaction(async (tx) => {
     if (await hasTenantNamed(tx, name))
-      throw new Conflict(`There is a tenant named ${name} already.`);
+      throw new Conflict(`A tenant named ${name} already exists.`);
     const id = newTenantId();
     await ensureTenant(tx, id, name);
     const { apiKey } = await createApiKey({ db: tx, now }, id);

@@ -29,7 +29,7 @@ export async function logIn(
   now: Date,
 ): Promise<OpenedSession> {
   const caller = await directory.byApiKeyNow(apiKey, now);
-  if (!caller?.keyId) throw new Unauthenticated('This API key opens nothing.');
+  if (!caller?.keyId) throw new Unauthenticated('Invalid API key.');
   const lifetime = now.getTime() + SESSION_LIFETIME_MS;
   const expiresAt = new Date(Math.min(lifetime, caller.expiresAt?.getTime() ?? lifetime));
   const holder = { apiKeyId: caller.keyId, memberId: null };

@@ -20,14 +20,14 @@ export function ensureGrantable(caller: Caller, { scopes, expiresAt }: KeyGrants
   const missing = (scopes ?? []).filter((scope) => !caller.scopes.includes(scope));
   if (missing.length > 0) {
     const own = caller.scopes.join(', ');
-    const refused = `A key gives no scope that it does not have: ${missing.join(', ')}`;
+    const refused = `A key cannot grant scopes it does not have: ${missing.join(', ')}`;
     throw new AppError('forbidden', `${refused}. This one has ${own}.`);
   }
   const isLonger =
     expiresAt === null || (expiresAt && caller.expiresAt && expiresAt > caller.expiresAt);
   if (caller.expiresAt && isLonger) {
     const end = caller.expiresAt.toISOString();
-    throw new AppError('forbidden', `A key gives no longer life than its own, until ${end}.`);
+    throw new AppError('forbidden', `A key cannot grant a later expiry than its own, ${end}.`);
   }
 }
 
@@ -43,7 +43,7 @@ export function ensureFuture(now: Date, expiresAt: Date | null | undefined): voi
 export async function ensureAdminKey({ db, caller }: Ctx): Promise<void> {
   if (credentialId(caller) === null || (await hasLastingAdminKey(db, caller.tenantId))) return;
   throw new Conflict(
-    'This is the last key with the scope admin that does not end: make another one first.',
+    'This is the last key with the scope admin and no expiry. Create another one first.',
   );
 }
 

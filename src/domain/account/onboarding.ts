@@ -34,7 +34,7 @@ export function toOnboarding(milestones: Milestones, publicUrl: string): Onboard
   const session = { session_id: 'first-conversation' };
   const steps: OnboardingStep[] = [
     {
-      ...{ key: 'create_key', title: 'Make a key', doneAt: key, optional: false },
+      ...{ key: 'create_key', title: 'Create an API key', doneAt: key, optional: false },
       hint: `curl -fsS -X POST ${publicUrl}/v1/api-keys -H "Authorization: Bearer $INTENTLOCK_API_KEY"`,
     },
     {
@@ -43,7 +43,7 @@ export function toOnboarding(milestones: Milestones, publicUrl: string): Onboard
       hint: post('gate', { request: 'Cancel the booking', ...session, action_risk: 'high' }),
     },
     {
-      ...{ key: 'first_event', title: 'Report what happened then', doneAt: event, optional: false },
+      ...{ key: 'first_event', title: 'Report what happened next', doneAt: event, optional: false },
       hint: post('events', { ...session, event: 'accept' }),
     },
     {
@@ -51,7 +51,7 @@ export function toOnboarding(milestones: Milestones, publicUrl: string): Onboard
       hint: `${post('reviews', { event_id: 1, verdict: 'correct_understanding' })} # ids: GET ${publicUrl}/v1/reviews/queue`,
     },
     {
-      ...{ key: 'notifications', title: 'Say where notifications go', optional: false },
+      ...{ key: 'notifications', title: 'Set up notifications', optional: false },
       doneAt: notifications,
       hint: post(
         'notifications/settings',

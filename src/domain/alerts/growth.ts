@@ -23,7 +23,7 @@ export interface EvaluatedGrowth {
   readonly current: number;
   /** On a day of the seven before, on average. */
   readonly expected: number;
-  /** In percent; null: from nothing. */
+  /** In percent; null: from zero. */
   readonly growthPct: number | null;
   readonly transition: Transition;
   readonly revision: number;

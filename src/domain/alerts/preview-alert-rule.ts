@@ -18,7 +18,8 @@ let running = 0;
 export async function previewAlertRule(ctx: Ctx, input: AlertCondition): Promise<Preview> {
   const condition = completeCondition(input);
   await checkFilters(ctx, condition);
-  if (running >= MAX_RUNNING) throw new Unavailable('Other previews are running.', 2);
+  if (running >= MAX_RUNNING)
+    throw new Unavailable('Other previews are running. Try again shortly.', 2);
   running += 1;
   try {
     return await previewRule(ctx.db, ctx.caller.tenantId, condition, ctx.now);

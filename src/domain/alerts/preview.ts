@@ -72,7 +72,7 @@ export async function previewRule(
   }
   const days = Math.max(0, Math.min(DAYS, Math.floor((read * DAY_MS - reach) / DAY_MS)));
   const fired = await simulate(condition, slices, { days, minutes, now });
-  const note = days < DAYS ? `There was time to look at ${days} days.` : null;
+  const note = days < DAYS ? `Only ${days} days could be checked in time.` : null;
   return { days, would_have_fired: fired, note };
 }
 

@@ -23,7 +23,7 @@ export function rotateSecret(
     const rule = await lockAlertRule(db, tenantId, id);
     if (!rule) throw new NotFound('Alert rule', id);
     if (rule.channel !== 'webhook') {
-      throw new Conflict('Only a rule with the channel webhook has a secret.');
+      throw new Conflict('Only rules with the webhook channel have a secret.');
     }
     const secret = newSigningSecret();
     const previousUntil = new Date(now.getTime() + BOTH_SIGN_MS);

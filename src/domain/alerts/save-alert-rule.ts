@@ -73,7 +73,7 @@ export async function addAlertRule(
     // Two that save at once do so one after the other.
     await lockTenant(db, tenantId);
     if ((await countAlertRules(db, tenantId)) >= MAX_RULES) {
-      throw new Conflict(`There are ${MAX_RULES} rules already: remove one first.`);
+      throw new Conflict(`You have reached the limit of ${MAX_RULES} rules. Delete one first.`);
     }
     const rule = await insertAlertRule(db, tenantId, {
       ...{ name: input.name, condition, channel: input.channel, enabled: input.enabled },
@@ -190,7 +190,7 @@ async function newTarget(
   if (target === null) return null;
   const path = ['condition', 'target'];
   if (target.endsWith('/***')) {
-    throw new ValidationFailed([bodyError(path, 'must be whole: only its beginning is shown')]);
+    throw new ValidationFailed([bodyError(path, 'must be the full URL, not the shortened one')]);
   }
   await checkTarget(channels, channel, target, path);
   return sealTarget(box, ctx.caller.tenantId, 'target', channel, target);

@@ -50,7 +50,7 @@ export async function startBacktest(
     await lockTenant(db, tenantId);
     if ((await countOpenBacktests(db, tenantId)) >= MAX_OPEN) {
       throw new Conflict(
-        `${MAX_OPEN} backtests wait or run already: wait for one, or cancel it with POST /v1/backtests/{id}/cancel.`,
+        `${MAX_OPEN} backtests are already open. Wait for one, or cancel it with POST /v1/backtests/{id}/cancel.`,
       );
     }
     const row = await insertBacktest(db, tenantId, {

@@ -30,5 +30,5 @@ export async function runNow(
   if (report.status === 'already_running' || !report.more) return { report, note: null };
   await jobs.send(RunClusters, { tenantId });
   const bound = signal.aborted ? `${MAX_SECONDS} seconds` : `${maxFailures} failures`;
-  return { report, note: `A run stops after ${bound}; the rest follows in the background.` };
+  return { report, note: `A run stops after ${bound}. The rest is processed in the background.` };
 }

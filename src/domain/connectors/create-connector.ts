@@ -38,7 +38,7 @@ export async function createConnector(
 ): Promise<CreatedConnector> {
   const { tenantId } = ctx.caller;
   if ((await countConnectors(ctx.db, tenantId)) >= MAX_CONNECTORS) {
-    throw new Conflict(`There are ${MAX_CONNECTORS} connectors, and no more can be made.`);
+    throw new Conflict(`You have reached the limit of ${MAX_CONNECTORS} connectors.`);
   }
   const key = { tenantId, id: newConnectorId() };
   const webhookSecret = input.webhook_secret ?? newWebhookSecret();
@@ -73,7 +73,7 @@ export async function createConnector(
     await recordAudit(tx, { action: 'connector.create', subject: key.id, before: null, after });
     const note =
       days < input.backfill_days
-        ? `Nothing older than ${deps.retentionDays} days is kept (RETENTION_DAYS).`
+        ? `Data older than ${deps.retentionDays} days is not kept (RETENTION_DAYS).`
         : null;
     return { connector, backfill, webhookSecret, note };
   });

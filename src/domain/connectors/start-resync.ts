@@ -48,7 +48,7 @@ export async function startResync(
     const resyncs = open.filter(({ kind }) => kind === 'resync');
     const same = resyncs.find((scan) => +scan.fromAt === +fromAt && +scan.untilAt === +untilAt);
     if (!same && resyncs.length >= MAX_OPEN) {
-      throw new Conflict(`${MAX_OPEN} resyncs of this connector are under way.`);
+      throw new Conflict(`${MAX_OPEN} resyncs of this connector are already running.`);
     }
     const scan =
       same ??
@@ -99,9 +99,13 @@ function describeLimits(
   retentionDays: number,
 ): string | null {
   const notes = [
-    ...(isCut ? [`Nothing older than ${retentionDays} days is kept (RETENTION_DAYS).`] : []),
-    ...(state === 'paused' ? ['The connector is paused: it begins when that is resumed.'] : []),
-    ...(state === 'error' ? ['The connector has an error: it begins when that is mended.'] : []),
+    ...(isCut ? [`Data older than ${retentionDays} days is not kept (RETENTION_DAYS).`] : []),
+    ...(state === 'paused'
+      ? ['The connector is paused. The resync starts when it is resumed.']
+      : []),
+    ...(state === 'error'
+      ? ['The connector has an error. The resync starts when it is fixed.']
+      : []),
   ];
   return notes.length > 0 ? notes.join(' ') : null;
 }

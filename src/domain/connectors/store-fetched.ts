@@ -89,7 +89,7 @@ async function decide(
     ({ as: 'failed', note: failedSession(before, reason, fingerprint, now) }) as const;
   if (missing) return { as: 'missing', note: missingSession(before, now) };
   if (!session) return failed(error ?? 'It could not be read.');
-  if (session.id !== id) return failed('The provider answered another conversation.');
+  if (session.id !== id) return failed('The provider returned a different conversation.');
   const reading = await readSession(session.report, now, yielder);
   if ('error' in reading) return failed(reading.error);
   const version = {
@@ -142,7 +142,7 @@ async function writeAlone(
   } catch (error) {
     if (!isBadData(error)) throw error;
     const { id, before, fingerprint } = one;
-    const note = failedSession(before, 'The database refused it.', fingerprint, now);
+    const note = failedSession(before, 'The database rejected it.', fingerprint, now);
     return { id, before, fingerprint, as: 'failed', note };
   }
 }

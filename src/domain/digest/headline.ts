@@ -5,7 +5,7 @@ export function writeHeadline(
   content: Pick<DigestContent, 'gate' | 'issues' | 'failures' | 'quiet'>,
 ): string {
   const { gate, issues, failures, quiet } = content;
-  if (quiet) return 'A quiet week: nothing was asked, and nothing went wrong.';
+  if (quiet) return 'A quiet week: no questions and no failures.';
   const opened = `${issues.opened} new ${issues.opened === 1 ? 'issue' : 'issues'}`;
   const news = [
     issues.opened > 0 ? opened : null,

@@ -91,7 +91,7 @@ export async function runDigest(deps: DigestDeps, tenantId: string, now: Date): 
   const isLost = deliveries.length > 0 && deliveries.every(({ status }) => status === 'failed');
   return {
     status: isLost ? 'failed' : sent.status,
-    reason: isLost ? 'Nobody could be reached.' : sent.reason,
+    reason: isLost ? 'Delivery failed for all recipients.' : sent.reason,
     week: isoWeek(now),
     delivered: deliveries,
     digest: sent.digest,

@@ -4,10 +4,10 @@ import type { Embedder } from '../../ports/embeddings.js';
 import { Yielder } from '../changes/yielder.js';
 
 /** The embedder in the process: offline, and the same text gives the same vector for ever. */
-// Of the pairs that it is developed by 92 % are above the floor, and of other texts 5 %.
+// Of the pairs that it is developed by 92% are above the floor, and of other texts 5%.
 export const builtinEmbedder = inProcess(EMBEDDER_ID, embed, 0.25);
 
-/** The one of before: its vectors can be searched until those of the new one are there. Above its floor are 86 % and 2 %. */
+/** The one of before: its vectors can be searched until those of the new one are there. Above its floor are 86% and 2%. */
 export const earlierEmbedder = inProcess(CONCEPTS_ID, embedConcepts, 0.25);
 
 function inProcess(id: string, embedOne: (text: string) => Float32Array, floor: number): Embedder {

@@ -194,15 +194,15 @@ function findWarning(
 ): string | null {
   const { shares, have, needed, isKnown } = made;
   if (!shares.ok) {
-    return 'The arms have other shares of the conversations than they should: what assigns or counts them is at fault, and their difference says nothing.';
+    return 'The group sizes differ from the configured shares. Assignment or counting is wrong, so the difference is not meaningful.';
   }
   if (primary_metric !== undefined && !isKnown) {
-    return `primary_metric ${JSON.stringify(primary_metric)} is not known: rework_rate is compared. Known are ${METRICS.join(', ')}.`;
+    return `primary_metric ${JSON.stringify(primary_metric)} is unknown, so rework_rate is used. Known metrics: ${METRICS.join(', ')}.`;
   }
   if (enabled !== true && have === 0) return null;
-  if (have < LEAST_SESSIONS) return 'There is too little data to compare the arms.';
+  if (have < LEAST_SESSIONS) return 'There is not enough data to compare the groups.';
   if (needed !== null && have < needed) {
-    return `There is too little data to find a drop of a quarter: ${have} of ${needed} conversations in the smaller arm.`;
+    return `There is not enough data to detect a 25% drop: ${have} of ${needed} sessions in the smaller group.`;
   }
   return null;
 }

@@ -28,7 +28,7 @@ export async function decideWithTools(
   return sayingSo(await decideCall(ctx, { ...input, knownTools }, memory, deps, isUrgent));
 }
 
-const REMEMBERED = 'The call brought no tools: those that its agent sent before were read.';
+const REMEMBERED = 'The call sent no tools, so the ones its agent sent before were used.';
 
 /** A decided call that says, to the caller and in its record, that remembered tools were read. */
 function sayingSo(decided: DecidedCall): DecidedCall {

@@ -7,7 +7,7 @@ export type CountDecision = (decision: string | null) => void;
 export function registerDecisionMetrics(registry: Registry): CountDecision {
   const decisions = new Counter({
     name: 'intentlock_gate_decisions_total',
-    help: 'Answers of the gate by decision; off: with interventions off.',
+    help: 'Gate calls by decision. off: interventions were off.',
     labelNames: ['decision'],
     registers: [registry],
   });

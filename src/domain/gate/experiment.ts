@@ -15,7 +15,7 @@ export function isRunning(experiment: Experiment, now: Date): boolean {
 /**
  * The arm of a session, the same on every process and for ever: the first 8 bytes of
  * SHA-256(tenant:key:salt:session) as a fraction of 2^64, below the holdout share. Raising the share
- * moves nobody out of the control arm.
+ * moves nobody out of the control group.
  */
 export function armOf(tenantId: string, experiment: Experiment, sessionId: string): Arm {
   const { key = '', salt = '', holdout_pct = 0.5 } = experiment;

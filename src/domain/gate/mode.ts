@@ -16,7 +16,7 @@ const STRICTNESS = Mode.options;
 const STRICTEST = STRICTNESS.at(-1);
 
 /**
- * The mode of a call, first of: the control arm's mode, the caller's header, the running experiment's
+ * The mode of a call, first of: the control group's mode, the caller's header, the running experiment's
  * treatment mode, the tenant's default. Interventions that are off stand above all of them. Where the tenant has set auto or
  * enforce, the header can only make a call stricter.
  */

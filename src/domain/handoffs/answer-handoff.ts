@@ -52,7 +52,8 @@ export function answerHandoff(
     const answers = [...others, answer].slice(-MAX_ANSWERS);
     const kept = { ...memory, answers };
     const isStored = await storeMemory(db, tenantId, row.sessionId, kept, now, stored === null);
-    if (!isStored) throw new Conflict('A call of the session came at the same moment: try again.');
+    if (!isStored)
+      throw new Conflict('Another call of the session arrived at the same time. Try again.');
     const change = {
       status: action === 'answer' ? ('answered' as const) : ('taken_over' as const),
       ...words,
@@ -84,11 +85,11 @@ export async function requireHandoff({ db, caller }: Ctx, id: string): Promise<H
 
 /** @throws Conflict */
 function ensureOpen({ status, expiresAt }: HandoffRow, now: Date, goneOn: boolean): void {
-  if (status === 'answered') throw new Conflict('It was answered before.');
-  if (status === 'taken_over') throw new Conflict('Somebody has taken it over before.');
-  if (status === 'expired' || expiresAt <= now) throw new Conflict('It has expired.');
+  if (status === 'answered') throw new Conflict('This handoff was already answered.');
+  if (status === 'taken_over') throw new Conflict('This handoff was already taken over.');
+  if (status === 'expired' || expiresAt <= now) throw new Conflict('This handoff has expired.');
   if (status === 'withdrawn' || goneOn) {
-    throw new Conflict('The conversation went on without a person.');
+    throw new Conflict('The conversation continued without a person.');
   }
 }
 
@@ -106,7 +107,7 @@ function ensureUnanswered(
   const isOpen = ({ confirms, request, proposed }: Clarification): boolean =>
     confirms !== null && handoffSubject('confirm', request, proposed ?? null) === subject;
   if (kind === 'escalate' || open.some(isOpen)) return;
-  throw new Conflict('The conversation went on without a person.');
+  throw new Conflict('The conversation continued without a person.');
 }
 
 /** The calls that an answer is for. */

@@ -118,4 +118,5 @@ export class Admission {
   }
 }
 
-const busy = (): Unavailable => new Unavailable('Too much is under way. Send it again shortly.');
+const busy = (): Unavailable =>
+  new Unavailable('Too many uploads are in progress. Try again shortly.');

@@ -17,7 +17,7 @@ export interface QuestionFigures {
   readonly medianAnswerSeconds: number | null;
   readonly acceptedAfter: number | null;
   readonly reworkAfter: number | null;
-  /** How much less is done over than where the control arm was not asked this; null of too little. */
+  /** How much less is done over than where the control group was not asked this; null of too little. */
   readonly uplift: number | null;
   readonly upliftInterval: Interval | null;
   /** The last UTC day on which it was shown. */

@@ -70,7 +70,7 @@ export async function admitPerson(
 function requireAddress(identity: Identity, { trustEmails }: AdmissionRules): Person {
   const { email, emailVerified } = identity;
   if (email === null) {
-    throw new AppError('forbidden', 'The identity provider does not say your e-mail address.');
+    throw new AppError('forbidden', 'The identity provider did not send your email address.');
   }
   if (emailVerified === false || (emailVerified === null && !trustEmails)) {
     throw new AppError(
@@ -86,9 +86,8 @@ function notAdmitted(person: Person, rules: AdmissionRules): AppError {
   return new AppError(
     'forbidden',
     isClaimMissing && isByDomain(person, rules)
-      ? `The identity provider does not say the claim ${rules.roleClaim}, which gives people their roles here. Ask whoever runs ` +
-          'this server or the provider to add it, or an admin to invite this address.'
-      : `${person.email} may not sign in here. Ask an admin to invite this address, or to enable it.`,
+      ? `The identity provider did not send the claim ${rules.roleClaim}, which sets roles here. Ask the operator of this server or of the provider to add it, or ask an admin to invite this address.`
+      : `${person.email} cannot sign in here. Ask an admin to invite or enable this address.`,
   );
 }
 

@@ -42,7 +42,7 @@ export function inviteMember(
     // Two at once must not both take the last place.
     await lockTenant(db, caller.tenantId);
     const known = await findMemberByEmail(db, caller.tenantId, email);
-    if (known && known.removedAt === null) throw new Conflict(`${email} is a member already.`);
+    if (known && known.removedAt === null) throw new Conflict(`${email} is already a member.`);
     if ((await countMembers(db, caller.tenantId)) >= MAX_MEMBERS) {
       throw new Conflict(`A tenant has at most ${MAX_MEMBERS} members.`);
     }
@@ -155,7 +155,7 @@ function ensureGivable({ scopes }: Caller, role: MemberRole): void {
   const own = scopes.join(', ');
   throw new AppError(
     'forbidden',
-    `Nobody gives a role that may do more than they: ${role} has ${missing.join(', ')} as well. You have ${own}.`,
+    `You cannot grant a role with more permissions than your own: ${role} also has ${missing.join(', ')}. You have ${own}.`,
   );
 }
 
@@ -165,6 +165,6 @@ async function ensureWayIn({ db, caller }: Ctx, member: MembershipRow): Promise<
   if (await hasLastingAdminKey(db, caller.tenantId)) return;
   if (await hasOtherAdmin(db, caller.tenantId, member.id)) return;
   throw new Conflict(
-    'This is the last admin, and no key with the scope admin is left that does not end: make another one first.',
+    'This is the last admin, and there is no key with the scope admin and no expiry. Create one first.',
   );
 }

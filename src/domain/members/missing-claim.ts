@@ -19,8 +19,7 @@ export function watchRoleClaim(
     if (isFound) return;
     const names = claimNames.slice(0, MAX_NAMES).join(', ');
     warn(
-      `OIDC_ROLE_CLAIM: the identity provider has not said a claim ${roleClaim} of anybody yet. It says: ${names}. Check the ` +
-        'name, OIDC_SCOPE and what the provider adds to tokens.',
+      `OIDC_ROLE_CLAIM: the identity provider has not sent the claim ${roleClaim} for anyone yet. It sends: ${names}. Check the name, OIDC_SCOPE and the token settings of the provider.`,
     );
   };
 }

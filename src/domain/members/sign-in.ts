@@ -82,12 +82,12 @@ export async function finishSignIn(
   if (!isOurs || pending.until <= now.getTime()) {
     throw new AppError(
       'bad_request',
-      'This sign-in was not begun in this browser, or took longer than ten minutes. Begin again.',
+      'This sign-in was not started in this browser, or took longer than ten minutes. Start again.',
     );
   }
   const expiresAt = new Date(pending.until);
   if (!(await useSignIn(db, sha256(pending.state), { now, expiresAt }))) {
-    throw new AppError('bad_request', 'This sign-in has come to its end already. Begin again.');
+    throw new AppError('bad_request', 'This sign-in was already completed. Start again.');
   }
   const { identity, idToken } = await provider.finish(pending, address);
   notice(identity);

@@ -84,12 +84,7 @@ function checkedEmails(emails: readonly string[] | null | undefined) {
   const errors = (emails ?? []).flatMap((email, index): FieldError[] =>
     isEmailAddress(email)
       ? []
-      : [
-          bodyError(
-            ['digest_emails', index],
-            'must be an e-mail address, such as team@example.com',
-          ),
-        ],
+      : [bodyError(['digest_emails', index], 'must be an email address, such as team@example.com')],
   );
   if (errors.length > 0) throw new ValidationFailed(errors);
   return emails && [...new Set(emails)];

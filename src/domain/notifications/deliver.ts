@@ -49,7 +49,7 @@ export async function deliver(
   );
 }
 
-const NOWHERE = 'There is nowhere to send it to any more.';
+const NOWHERE = 'There is no destination anymore.';
 
 const failure = (error: string): SendResult => ({
   outcome: 'failed',
@@ -67,7 +67,7 @@ async function findObstacle(
 ): Promise<string | null> {
   if (target === null) return NOWHERE;
   // Only a process that was killed leaves a message under lease.
-  if (attempts > MAX_ATTEMPTS) return 'The process ended while it was sent.';
+  if (attempts > MAX_ATTEMPTS) return 'The process ended during delivery.';
   const health = await findTarget(db, tenantId, target);
   return health?.disabledAt ? 'The target is disabled.' : null;
 }
@@ -120,7 +120,7 @@ async function recordTargetAttempt(
   const { failingSince } = await recordAttempt(tx, tenantId, target, delivery, now);
   const failingMs = failingSince ? now.getTime() - failingSince.getTime() : 0;
   if (outcome !== 'gone' && failingMs < MAX_FAILING_MS) return;
-  const reason = delivery.error ?? 'Nothing arrives there.';
+  const reason = delivery.error ?? 'Deliveries keep failing.';
   if (!(await disableTarget(tx, tenantId, target, reason, now))) return;
   await notifyOfDisabledTarget(tx, tenantId, { ...target, reason }, now);
 }

@@ -16,7 +16,7 @@ export async function resendMessage({ db, caller }: Ctx, id: string): Promise<Lo
   const known = await findMessage(db, tenantId, id);
   if (!known) throw new NotFound('Message', id);
   if (known.status === 'waiting' || !(await requeueMessage(db, tenantId, id))) {
-    throw new Conflict('It waits to be sent: there is nothing to retry.');
+    throw new Conflict('This message is still waiting to be sent.');
   }
   // It may have been sent, and be gone from both for a moment, by now.
   return (await findMessage(db, tenantId, id)) ?? known;

@@ -92,7 +92,7 @@ async function readTargets(
 async function within(limitMs: number, sending: Promise<SendResult>): Promise<SendResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<SendResult>((resolve) => {
-    const error = `No answer within ${limitMs / 1000} s.`;
+    const error = `No response within ${limitMs / 1000} s.`;
     const result = { outcome: 'retry', code: null, error, retryAfterMs: null } as const;
     timer = setTimeout(() => resolve(result), limitMs);
   });

@@ -23,7 +23,7 @@ export async function send(
   return {
     outcome: 'failed',
     code: null,
-    error: 'This server sends no e-mail.',
+    error: 'This server does not send email.',
     retryAfterMs: null,
   };
 }

@@ -92,7 +92,7 @@ export async function checkTarget(
     channel === 'email'
       ? isEmailAddress(target)
         ? null
-        : 'must be an e-mail address, such as team@example.com'
+        : 'must be an email address, such as team@example.com'
       : await channels.refuseUrl(target);
   if (refusal !== null) throw new ValidationFailed([bodyError(path, refusal)]);
 }

@@ -18,7 +18,7 @@ export interface PilotFigures extends AskFigures {
   readonly calls: number;
   /** Of the answered ones, those that the user accepted. */
   readonly answerToAcceptRate: number | null;
-  /** Conversations that were done over: while the gate only observed, since it interferes, and in the control arm. */
+  /** Conversations that were done over: while the gate only observed, since it interferes, and in the control group. */
   readonly reworkRate: Readonly<Record<Exposure, number | null>>;
   readonly abandonRate: number | null;
   readonly turnsToAccept: number | null;
@@ -91,37 +91,35 @@ function summedOutcomes(outcomes: readonly OutcomeCount[]): PilotOutcome[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, outcome]) => outcome);
 }
 
-/** Whether less is done over since the gate interferes: beside the control arm, else beside the time before. */
+/** Whether less is done over since the gate interferes: beside the control group, else beside the period before. */
 function judgePilot(
   rework: Readonly<Record<Exposure, Proportion>>,
 ): Pick<PilotFigures, 'verdict' | 'reasons'> {
   const isRandomised = rework.control.of >= LEAST_SESSIONS;
   const base = isRandomised ? rework.control : rework.before;
-  const name = isRandomised ? 'the control arm' : 'the time before';
+  const name = isRandomised ? 'the control group' : 'the period before';
   const { after } = rework;
   const lacking = [
     ...(after.of < LEAST_SESSIONS
-      ? [`${after.of} of ${LEAST_SESSIONS} conversations in which the gate interfered`]
+      ? [`${after.of} of ${LEAST_SESSIONS} sessions in which the gate intervened`]
       : []),
     ...(base.of < LEAST_SESSIONS
-      ? [
-          `${base.of} of ${LEAST_SESSIONS} conversations to compare with, before or in a control arm`,
-        ]
+      ? [`${base.of} of ${LEAST_SESSIONS} sessions to compare with, before or in a control group`]
       : []),
   ];
   if (lacking.length > 0) return { verdict: 'too little data', reasons: lacking };
   if (after.hits + base.hits < LEAST_REWORKED) {
-    const few = `only ${after.hits + base.hits} conversations were done over`;
+    const few = `only ${after.hits + base.hits} sessions had redone work`;
     return { verdict: 'too little data', reasons: [few] };
   }
   const interval = newcombe(after, base) as readonly [number, number];
-  const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+  const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
   const compared =
-    `${percent(after.hits / after.of)} of the conversations were done over, ` +
+    `${percent(after.hits / after.of)} of the sessions had redone work, ` +
     `${percent(base.hits / base.of)} in ${name} (difference ${percent(interval[0])} to ${percent(interval[1])})`;
   const caveat = isRandomised
     ? []
-    : ['the time before is no control: something else may have changed, too'];
+    : ['the period before is not a control group: other things may have changed too'];
   if (interval[1] < 0) return { verdict: 'promising', reasons: [compared, ...caveat] };
   return { verdict: 'no effect yet', reasons: [compared, ...caveat] };
 }

@@ -31,7 +31,7 @@ export function addSession(
   }
 }
 
-/** Whether the gate interferes: not in observe and with interventions off, and not in the control arm. */
+/** Whether the gate interferes: not in observe and with interventions off, and not in the control group. */
 function callExposure({
   arm,
   mode,

@@ -48,16 +48,16 @@ export function describeReason(candidate: ReviewCandidate, worth: Worth): string
   if (worth.disagreement > 0) {
     parts.push(
       event === 'accept'
-        ? `the gate answered ${decision} and the user accepted at once`
-        : `the gate answered ${decision ?? 'nothing'} and the user reported ${(event ?? 'nothing').replaceAll('_', ' ')}`,
+        ? `the gate decided ${decision} and the user accepted immediately`
+        : `the gate decided ${decision ?? 'nothing'} and the user reported ${(event ?? 'nothing').replaceAll('_', ' ')}`,
     );
   }
   if (probability !== null && worth.uncertainty >= 0.6) {
     parts.push(`the gate was unsure (p ${probability.toFixed(2)})`);
   }
   if (worth.stake >= 0.1) parts.push(`much was at stake (${(loss ?? 0).toFixed(1)})`);
-  if (worth.novelty === 1) parts.push('nothing like it was reviewed');
-  return parts.length > 0 ? parts.join('; ') : 'it is the next one';
+  if (worth.novelty === 1) parts.push('nothing similar has been reviewed');
+  return parts.length > 0 ? parts.join('; ') : 'it is next in line';
 }
 
 /** The places of the queue, from 0, that are for what was drawn at random: 15 of 100. */

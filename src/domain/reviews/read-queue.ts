@@ -167,7 +167,7 @@ async function describe(
     return {
       ...{ candidate, worth },
       missingDimension: findMissingDimension(candidate),
-      reason: isDrawn ? 'drawn at random from all gate calls' : describeReason(candidate, worth),
+      reason: isDrawn ? 'random sample of all gate calls' : describeReason(candidate, worth),
       sample: isDrawn ? 'random' : 'priority',
       samplingProbability: candidate.samplingProbability ?? share,
       agentReply: gateCallId === null ? null : (replies.get(gateCallId) ?? null),

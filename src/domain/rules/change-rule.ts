@@ -65,6 +65,6 @@ function refuseOthers(rule: ClusterRule, version: string, yours: object): void {
   const now = ruleVersion(rule);
   if (now === version) return;
   const message =
-    'Somebody has changed this rule since it was read. Read it again, or send the version of now.';
+    'Someone else has changed this rule since it was read. Read it again, or send the current version.';
   throw new Conflict(message, { current: { ...rule, id: ruleId(rule), version: now }, yours });
 }

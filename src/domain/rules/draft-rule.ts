@@ -70,7 +70,7 @@ async function addRule(tx: Ctx, rule: ClusterRule): Promise<void> {
   await writeChange(tx, (current) => {
     const { cluster_rules } = effectiveConfig(current);
     if (cluster_rules.length >= MAX_RULES) {
-      throw new Conflict(`There are ${MAX_RULES} rules already: remove one first.`);
+      throw new Conflict(`You have reached the limit of ${MAX_RULES} rules. Delete one first.`);
     }
     return {
       config: { ...current, cluster_rules: [...cluster_rules, rule] },

@@ -27,7 +27,7 @@ export interface SearchPage {
 }
 
 /** Notice for the caller of a query that is longer than what is read of it. */
-export const SHORTENED = `Only the first ${MAX_QUERY_LENGTH.toLocaleString('en')} characters of the query were read.`;
+export const SHORTENED = `Only the first ${MAX_QUERY_LENGTH.toLocaleString('en')} characters of the query were used.`;
 
 /** Finds the texts that have the words of a query. Every text is a query; one without words finds nothing. */
 export async function searchByKeyword(
@@ -52,7 +52,7 @@ export async function searchByKeyword(
   const isExact = matches < MAX_MATCHES;
   if (!isExact) {
     notices.push(
-      `There may be more than ${MAX_MATCHES} matches: the newest ${MAX_MATCHES} are ranked, and pages end with them. Narrow the query or the dates to see others.`,
+      `There may be more than ${MAX_MATCHES} matches. Only the newest ${MAX_MATCHES} are ranked. Narrow the query or the dates to see others.`,
     );
   }
   return { hits, total, isExact, bound: MAX_MATCHES, notices };
@@ -60,15 +60,15 @@ export async function searchByKeyword(
 
 function describeLimits({ all, none, cut, shortPrefix, shortened }: KeywordQuery): string[] {
   const notices: string[] = shortened && !cut ? [SHORTENED] : [];
-  if (cut) notices.push(`Only the first ${MAX_TERMS} words of the query were searched for.`);
+  if (cut) notices.push(`Only the first ${MAX_TERMS} words of the query were used.`);
   if (shortPrefix) {
-    notices.push(`A * counts for nothing behind fewer than ${SHORTEST_PREFIX} characters.`);
+    notices.push(`A * needs at least ${SHORTEST_PREFIX} characters before it.`);
   }
   if (all.length === 0) {
     notices.push(
       none.length > 0
-        ? 'The query only has words that must not be there, so that it finds nothing.'
-        : 'The query has no word to search for, so that it finds nothing.',
+        ? 'The query only excludes words, so nothing matches.'
+        : 'The query has no words to search for.',
     );
   }
   return notices;

@@ -51,7 +51,7 @@ export async function searchByMeaning(
     ...{ hits: [], total: 0, isExact: true, bound: MAX_MATCHES },
     incomplete: incompleteness(state),
   };
-  if (!vector) return { ...none, notices: ['The query has no word, so that it finds nothing.'] };
+  if (!vector) return { ...none, notices: ['The query has no words.'] };
   if (state.dimensions !== null && state.dimensions !== vector.length) {
     const lengths = `${vector.length} instead of ${state.dimensions}`;
     return { fault: `no embedding of the query: a vector of length ${lengths}` };
@@ -79,7 +79,7 @@ export async function searchByMeaning(
       ...(text.length > MAX_QUERY_LENGTH ? [SHORTENED] : []),
       ...(near.length < MAX_MATCHES
         ? []
-        : [`Pages end with the ${MAX_MATCHES} texts that are nearest to the query.`]),
+        : [`Only the ${MAX_MATCHES} most similar texts are listed.`]),
     ],
   };
 }

@@ -5,10 +5,10 @@ import {
   readMatchReasons,
   type SessionFilter,
 } from '../../store/sessions/find-sessions.js';
-import { readSessions, type SessionWithDecision } from '../../store/sessions/reads.js';
+import { readSessions, type SummarizedSession } from '../../store/sessions/reads.js';
 
 /** A conversation and why it is in the list. */
-export interface FilteredSession extends SessionWithDecision {
+export interface FilteredSession extends SummarizedSession {
   readonly reasons: readonly MatchReason[];
 }
 

@@ -17,6 +17,6 @@ export async function checkName(
   exceptId?: number,
 ): Promise<void> {
   if (await isNameTaken(db, tenantId, toNameKey(name), exceptId)) {
-    throw new Conflict(`There is a signal named ${JSON.stringify(name)} already.`);
+    throw new Conflict(`A signal named ${JSON.stringify(name)} already exists.`);
   }
 }

@@ -13,11 +13,11 @@ export function checkPattern(type: SignalRequest['type'], pattern: string | null
   if (type === 'instrumented') {
     if (pattern === null) return;
     throw refusal(
-      'is for a regex: an instrumented signal is matched by its name',
+      'is only for regex signals; instrumented signals are matched by name',
       'not_applicable',
     );
   }
-  if (pattern === null) throw refusal('is required for a regex', 'missing');
+  if (pattern === null) throw refusal('is required for a regex signal', 'missing');
   try {
     compilePattern(pattern);
   } catch (error) {

@@ -29,7 +29,7 @@ export async function createSignal(ctx: Ctx, input: SignalRequest): Promise<Sign
     await giveReadyMade(db, tenantId, now);
     await checkName(db, tenantId, input.name);
     if ((await countSignals(db, tenantId)) >= MAX_SIGNALS) {
-      throw new Conflict(`There are ${MAX_SIGNALS} signals already: remove one first.`);
+      throw new Conflict(`You have reached the limit of ${MAX_SIGNALS} signals. Delete one first.`);
     }
     const row = await insertSignal(db, tenantId, {
       ...input,

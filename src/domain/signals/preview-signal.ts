@@ -47,7 +47,8 @@ export async function previewSignal(
   monotonicNow: () => number,
 ): Promise<PatternPreview> {
   checkPattern('regex', pattern);
-  if (running >= MAX_RUNNING) throw new Unavailable('Other previews are running.', 1);
+  if (running >= MAX_RUNNING)
+    throw new Unavailable('Other previews are running. Try again shortly.', 1);
   running += 1;
   try {
     return await lookBack(ctx, pattern, days, monotonicNow);

@@ -21,7 +21,7 @@ export function weightedMean(items: readonly WeightedValue[]): number | null {
 }
 
 /**
- * The 95 % percentile bootstrap interval of a weighted mean; null with fewer than two. The same items give the same
+ * The 95% percentile bootstrap interval of a weighted mean; null with fewer than two. The same items give the same
  * interval: the generator begins anew each time.
  */
 export function bootstrapMean(items: readonly WeightedValue[]): Interval | null {

@@ -1,4 +1,4 @@
-/** Both ends of a 95 % interval. */
+/** Both ends of a 95% interval. */
 export type Interval = readonly [number, number];
 
 /** How many of how many. */
@@ -7,9 +7,9 @@ export interface Proportion {
   readonly of: number;
 }
 
-/** The 97.5 % quantile of the normal distribution: two-sided 95 %. */
+/** The 97.5% quantile of the normal distribution: two-sided 95%. */
 const Z95 = 1.959963984540054;
-/** The 80 % quantile: the power that sample sizes are computed for. */
+/** The 80% quantile: the power that sample sizes are computed for. */
 const Z80 = 0.8416212335729143;
 
 export const proportionRate = ({ hits, of }: Proportion): number | null =>
@@ -73,7 +73,7 @@ export function shareP({ hits, of }: Proportion, expected: number): number | nul
   return twoSidedP((hits - expected * of) / error);
 }
 
-/** Sessions that each arm needs to detect a relative drop of a rate, two-sided 5 %, power 80 %; null for a rate of 0. */
+/** Sessions that each arm needs to detect a relative drop of a rate, two-sided 5%, power 80%; null for a rate of 0. */
 export function neededPerArm(rate: number, relativeDrop: number): number | null {
   if (rate <= 0) return null;
   const lower = rate * (1 - relativeDrop);

@@ -164,7 +164,7 @@ async function newUrl(
   { channels, box }: NotificationDeps,
 ): Promise<Pick<WebhookRow, 'url' | 'urlShown' | 'urlHash'>> {
   if (url.endsWith('/***')) {
-    throw new ValidationFailed([bodyError(['url'], 'must be whole: only its beginning is shown')]);
+    throw new ValidationFailed([bodyError(['url'], 'must be the full URL, not the shortened one')]);
   }
   await checkTarget(channels, 'webhook', url, ['url']);
   const { sealed, shown, hash } = sealTarget(box, caller.tenantId, 'target', 'webhook', url);

@@ -47,7 +47,8 @@ export async function previewConfig(
   ctx: Ctx,
   { config, days }: { readonly config: ConfigUpdate; readonly days: number },
 ): Promise<ConfigPreview> {
-  if (running >= MAX_RUNNING) throw new Unavailable('Other previews are running.', 2);
+  if (running >= MAX_RUNNING)
+    throw new Unavailable('Other previews are running. Try again shortly.', 2);
   running += 1;
   try {
     return await run(ctx, changed(ctx.caller.overrides, config), days);

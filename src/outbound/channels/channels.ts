@@ -9,8 +9,8 @@ import { postWebhook } from './webhook.js';
 const CHAT_INTERVAL_MS = 1_000;
 
 /**
- * @param options `chatIntervalMs`: between two messages to one chat; a second when absent
- * @param smtp null: no e-mail is sent
+ * @param options `chatIntervalMs`: between two messages to one chat; a second by default
+ * @param smtp null: no email is sent
  */
 export function createChannels(
   options: GuardedHttpOptions & { readonly chatIntervalMs?: number },

@@ -80,7 +80,7 @@ function compose(from: string, { to, id, subject, html, text }: Mail): object {
 function readSmtpFault({ code = '', responseCode, response = '' }: SmtpFault): SendResult {
   const status = responseCode ?? null;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  if (code === 'EAUTH') return result('retry', status, 'The mail server refuses the login.');
+  if (code === 'EAUTH') return result('retry', status, 'The mail server rejected the login.');
   if (status === null) {
     return result('retry', null, /^[A-Z]{3,20}$/.test(code) ? code : 'unreachable');
   }

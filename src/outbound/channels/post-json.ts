@@ -11,7 +11,7 @@ export interface JsonPost {
   readonly gone: ReadonlySet<number>;
 }
 
-/** Posts JSON, and reads what came of it. */
+/** Posts JSON, and reads what happened next. */
 export async function postJson(
   http: GuardedHttp,
   url: string,

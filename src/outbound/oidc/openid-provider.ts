@@ -27,7 +27,8 @@ export function createOpenIdProvider(settings: ProviderSettings): IdentityProvid
   const configure = keepFor(KEEP_MS, () => discover(settings));
   let running = 0;
   const ask = async <Result>(work: (config: client.Configuration) => Promise<Result>) => {
-    if (running >= MAX_AT_ONCE) throw new Unavailable('Too many people sign in at this moment.', 2);
+    if (running >= MAX_AT_ONCE)
+      throw new Unavailable('Too many people are signing in right now. Try again.', 2);
     running += 1;
     try {
       return await work(await configure());
@@ -70,7 +71,7 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
         ...(isLocal && { execute: [client.allowInsecureRequests] }),
       },
     );
-    // The library trusts the connection to the token endpoint; whoever ends its TLS could be somebody else.
+    // The library trusts the connection to the token endpoint; whoever ends its TLS could be someone else.
     client.enableNonRepudiationChecks(config);
     return config;
   } catch (error) {
@@ -119,7 +120,7 @@ async function exchange(
   const claims = tokens.claims();
   const { id_token: idToken } = tokens;
   if (!claims || idToken === undefined) throw new Unauthenticated(INVALID);
-  // Many providers say who somebody is only where they are asked for it.
+  // Many providers say who someone is only where they are asked for it.
   const isWhole = 'email' in claims && (roleClaim === null || Object.hasOwn(claims, roleClaim));
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   const more =
@@ -135,7 +136,7 @@ function explainFault(error: unknown): unknown {
   if (error instanceof client.AuthorizationResponseError) {
     const refused = new AppError(
       'forbidden',
-      `The identity provider refused: ${shown(error.error)}.`,
+      `The identity provider rejected the sign-in: ${shown(error.error)}.`,
     );
     return Object.assign(refused, { cause: error });
   }

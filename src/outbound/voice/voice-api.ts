@@ -13,7 +13,7 @@ export interface VoiceApiSettings {
   readonly headers: (apiKey: string) => Record<string, string>;
   /** Whether the body of a 401 says that the key is right and may not do this. */
   readonly lacksPermission?: (body: string) => boolean;
-  /** The first delay of a call that is tried again; 1 s when absent. */
+  /** The first delay of a call that is tried again; 1 s by default. */
   readonly firstDelayMs?: number;
 }
 
@@ -34,7 +34,7 @@ export interface VoiceApi {
 const LIMITS: CallLimits = { perSecond: 60, burst: 20, concurrency: 4 };
 const TIMEOUT_MS = 60_000;
 const MAX_REPLY_BYTES = 32 * 1024 * 1024;
-/** A call is tried so often before somebody else must wait longer. */
+/** A call is tried so often before someone else must wait longer. */
 const MAX_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 1_000;
 /** First delays: beyond so many a `Retry-After` is left to the caller, who has other work. */

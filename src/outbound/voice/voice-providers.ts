@@ -6,7 +6,7 @@ import { createVapi } from './vapi/vapi.js';
 export interface VoiceProviderSettings {
   /** Of each provider's interface, without a trailing slash. */
   readonly baseUrls: Readonly<Record<keyof VoiceProviders, string>>;
-  /** The first delay of a call that is tried again; 1 s when absent. */
+  /** The first delay of a call that is tried again; 1 s by default. */
   readonly firstDelayMs?: number;
 }
 

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.js';
 import { percent } from '../wording.js';
 import { drawing, type Frame, valueAxis } from './frame.js';
 
-/** Calls of like probability: what was predicted of them, and what was the case. */
+/** Calls of like probability: what was predicted of them, and observed rate. */
 export interface ReliabilityPoint {
   readonly predicted: number;
   readonly observed: number;
@@ -25,7 +25,7 @@ export function reliability(
       .x(({ predicted }) => across(predicted))
       .y(({ observed }) => up(observed))
       .digits(1)(points) ?? '';
-  const share = (value: number) => `${Math.round(100 * value)} %`;
+  const share = (value: number) => `${Math.round(100 * value)}%`;
   return drawing(frame, about, [
     valueAxis(up, frame, share, 5),
     html`<g class="axis">${across
@@ -35,13 +35,13 @@ export function reliability(
           html`<text x="${across(value)}" y="${frame.height - frame.bottom + 18}" text-anchor="middle">${share(value)}</text>`,
       )}</g>`,
     html`<line class="diagonal" x1="${across(0)}" y1="${up(0)}" x2="${across(1)}" y2="${up(1)}"/>`,
-    html`<text class="note" x="${across(0.97)}" y="${up(0.72)}" text-anchor="end">exactly right</text>`,
+    html`<text class="note" x="${across(0.97)}" y="${up(0.72)}" text-anchor="end">perfect calibration</text>`,
     html`<path class="line" d="${path}"/>`,
     points.map(
       ({ predicted, observed, calls }) =>
-        html`<circle class="point" cx="${across(predicted)}" cy="${up(observed)}" r="${size(calls)}"><title>predicted ${percent(predicted)}, was ${percent(observed)}, ${calls} calls</title></circle>`,
+        html`<circle class="point" cx="${across(predicted)}" cy="${up(observed)}" r="${size(calls)}"><title>predicted ${percent(predicted)}, observed ${percent(observed)}, ${calls} calls</title></circle>`,
     ),
-    html`<text class="label" x="${(across(0) + across(1)) / 2}" y="${frame.height - 6}" text-anchor="middle">what the gate predicted</text>`,
-    html`<text class="label" transform="translate(14 ${(up(0) + up(1)) / 2}) rotate(-90)" text-anchor="middle">what was the case</text>`,
+    html`<text class="label" x="${(across(0) + across(1)) / 2}" y="${frame.height - 6}" text-anchor="middle">predicted likelihood</text>`,
+    html`<text class="label" transform="translate(14 ${(up(0) + up(1)) / 2}) rotate(-90)" text-anchor="middle">observed rate</text>`,
   ]);
 }

@@ -10,10 +10,10 @@ import { numbers, table } from './table.js';
 const DECISIONS = [
   { name: 'proceed', meaning: 'the agent acts' },
   { name: 'ask', meaning: 'the user is asked a question first' },
-  { name: 'confirm', meaning: 'the user confirms what is about to be done' },
-  { name: 'options', meaning: 'the user picks one of several readings' },
-  { name: 'escalate', meaning: 'a person takes over' },
-  { name: 'off', meaning: 'scored alone, with interventions off' },
+  { name: 'confirm', meaning: 'the user is asked to confirm' },
+  { name: 'options', meaning: 'the user is offered a choice' },
+  { name: 'escalate', meaning: 'a person on your team decides' },
+  { name: 'off', meaning: 'scored only, with interventions off' },
 ] as const;
 const QUIET: ReadonlySet<string> = new Set(['proceed', 'off']);
 
@@ -23,7 +23,7 @@ export function decisions({ report }: ReportInput): Html {
   const isCompared = hasTimeBefore(report);
   const buckets = toBuckets(days.map(({ day }) => day));
   const isWeekly = buckets.length < days.length;
-  const perDay = isWeekly ? 'per day, in the mean of a week' : 'per day';
+  const perDay = isWeekly ? 'per day, weekly average' : 'per day';
   const layer = (name: string, className = name): Layer => ({
     ...{ name, className },
     values: dailyMeans(
@@ -36,10 +36,10 @@ export function decisions({ report }: ReportInput): Html {
   const all = used.map(({ name }) => layer(name));
   const described = used.map(({ name }) => `${name} ${count(report.current.decisions[name] ?? 0)}`);
   return html`<section class="long" aria-labelledby="decisions"><h2 id="decisions">What the gate decided</h2>
-<figure><figcaption>All requests ${perDay}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="Chart of all requests"><div class="wide">${columns({ id: 'mix', title: `Requests ${perDay} by decision`, description: `In all: ${described.join(', ')}.` }, buckets, all, 230)}</div></div></figure>
+<figure><figcaption>All requests ${perDay}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="Chart of all requests"><div class="wide">${columns({ id: 'mix', title: `Requests ${perDay} by decision`, description: `Total: ${described.join(', ')}.` }, buckets, all, 230)}</div></div></figure>
 ${
   stepping.length > 0 &&
-  html`<figure><figcaption>Only where it stepped in, ${perDay}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="Chart of interventions"><div class="wide">${columns(
+  html`<figure><figcaption>Interventions ${perDay}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="Chart of interventions"><div class="wide">${columns(
     {
       ...{ id: 'interventions', title: `Interventions ${perDay} by kind` },
       description: 'The same without requests that proceeded.',

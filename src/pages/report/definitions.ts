@@ -3,48 +3,48 @@ import { type Html, html } from '../html.js';
 const TERMS: readonly (readonly [string, string])[] = [
   [
     'Request',
-    'What a user asked of an agent, as the agent sent it to the gate before acting. One conversation may have several.',
+    'What a user asked an agent to do, as the agent sent it to the gate before acting. A session can have several.',
   ],
   [
-    'Stepping in',
-    'Any decision but proceed: asking a question, asking for a confirmation, offering readings to pick from, or handing over to a person.',
+    'Intervention',
+    'Any decision except proceed: asking a question, asking for confirmation, offering a choice, or handing off to a person.',
   ],
   [
     'Unclear',
-    'A part of a request that scored 0.6 or more of 1: its goal, the form of the output, its scope, or its constraints. A score of 0 is perfectly clear.',
+    'A dimension of a request (goal, output format, scope or constraints) with a score of at least 0.6. A score of 0 is perfectly clear.',
   ],
   [
-    'Turn that went wrong',
-    'One that was followed by a rephrase, a correction, a regeneration or an abandoned conversation, that somebody reported, or that led to a bad outcome. What a reviewer dismissed does not count.',
+    'Failure',
+    'A turn followed by a rephrase, a correction, a regeneration or an abandoned session, reported as wrong, or leading to a bad outcome. Failures dismissed in a review don’t count.',
   ],
   [
     'Issue',
-    'A group of failures that are alike and affected enough conversations. It is open until it is resolved, and comes back when new failures happen after that.',
+    'A cluster of similar failures that affected enough sessions. It is open until it is resolved, and regresses when new failures happen after that.',
   ],
   [
-    'Regret avoided',
-    'For each question that was answered and accepted: what acting at once would have cost on average, less the annoyance of the question. The unit is one question to a user who was not asked before. Multiply it by what such a question costs you to have it in money.',
+    'Estimated harm avoided',
+    'For each question that was answered and accepted: the expected cost of acting right away, minus the question cost. It is measured in question costs: 1 is the cost of asking one question to a user who hasn’t been asked anything yet. Multiply it by what a question costs you to get an amount of money.',
   ],
   [
-    'When it stepped in, it was right to',
-    'Of the reviewed calls that the gate would not let proceed, the share that really would have been a misunderstanding (precision). In brackets the range in which the true share lies with 95 % certainty.',
+    'Interventions that were right',
+    'The share of actual misunderstandings among reviewed calls the gate stopped (precision), with its 95% confidence interval.',
   ],
   [
-    'Of the misunderstandings, it saw',
-    'Of the reviewed calls that were misunderstandings, the share that the gate would not let proceed (recall), in a random sample.',
+    'Misunderstandings caught',
+    'The share of misunderstandings the gate stopped (recall), in a random sample of reviewed calls.',
   ],
   [
     'Reliability',
-    'Calls are put together by the probability of a misunderstanding that the gate predicted. A point on the dashed line says that it happened as often as predicted; the larger the point, the more calls.',
+    'Calls grouped by the predicted likelihood of a misunderstanding. A point on the dashed line means that misunderstandings happened as often as predicted. Larger points have more calls.',
   ],
   [
     'Before',
-    'As many days just before the ones of this report. Days are UTC days, and the last one is not over yet.',
+    'The period of the same length before this report. Days are UTC days, and the last one isn’t over yet.',
   ],
 ];
 
 /** Definitions of the words and numbers of the report. */
 export const definitions = (): Html =>
-  html`<section class="long" aria-labelledby="definitions"><h2 id="definitions">What the words mean</h2><dl class="terms">${TERMS.map(
+  html`<section class="long" aria-labelledby="definitions"><h2 id="definitions">Definitions</h2><dl class="terms">${TERMS.map(
     ([term, meaning]) => html`<dt>${term}</dt><dd class="soft small">${meaning}</dd>`,
   )}</dl></section>`;

@@ -7,11 +7,11 @@ import type { ReportInput } from './report-input.js';
 export function dimensions({ dimensions: all }: ReportInput): Html {
   const isKnown = all.some(({ unclear }) => unclear !== null);
   const described = all.map(({ name, unclear, score }) => {
-    const mean = score === null ? '' : ` (mean score ${score.toFixed(2)})`;
+    const mean = score === null ? '' : ` (average score ${score.toFixed(2)})`;
     return `${words(name)} ${percent(unclear)}${mean}`;
   });
   return html`<section aria-labelledby="dimensions"><h2 id="dimensions">What was unclear in requests</h2>
-<p class="soft small">The share of requests in which each part was unclear. The upright mark is the time before.</p>
+<p class="soft small">The share of requests in which each part was unclear. The upright mark is the period before.</p>
 ${
   isKnown
     ? html`<figure>${shareBars(
@@ -21,6 +21,6 @@ ${
         },
         all.map(({ name, unclear, before }) => ({ name: words(name), share: unclear, before })),
       )}</figure>`
-    : html`<p class="empty">Nothing is known of this time yet.</p>`
+    : html`<p class="empty">No data for this period yet.</p>`
 }</section>`;
 }

@@ -11,19 +11,19 @@ export function experiment({ report }: ReportInput): Html | null {
 <p>${capitalised(status)}. ${describeVerdict(report.experiment)}</p>
 ${table(
   [
-    { name: 'Arm' },
+    { name: 'Group' },
     numbers('Conversations'),
     numbers('Gate calls'),
-    numbers(`${capitalised(words(primary.metric))} (95 % interval)`),
+    numbers(`${capitalised(words(primary.metric))} (95% interval)`),
   ],
   arms.map(({ name, sessions, gate_calls, rate, ci95 }) => [
     ...[name, count(sessions), count(gate_calls), withInterval(rate, ci95)],
   ]),
-  'Arms of the experiment',
+  'Groups of the experiment',
 )}
 ${
   size.needed_per_arm !== null &&
-  html`<p class="soft small">To find a drop by a quarter each arm needs ${count(size.needed_per_arm)} conversations; the smaller one has ${count(size.have)}.</p>`
+  html`<p class="soft small">Each group needs ${count(size.needed_per_arm)} sessions to detect a 25% drop. The smaller one has ${count(size.have)}.</p>`
 }${warning !== null && html`<p class="alert">${warning}</p>`}</section>`;
 }
 
@@ -31,14 +31,14 @@ function describeVerdict({ primary }: ReportInput['report']['experiment']): stri
   const { abs_diff: difference, ci95 } = primary;
   const [low, high] = ci95 ?? [];
   if (difference === null || low === undefined || high === undefined) {
-    return 'There is too little to compare yet.';
+    return 'Not enough data to compare yet.';
   }
   const name = words(primary.metric);
   const points = (value: number) =>
     `${(100 * value).toLocaleString('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}`;
   const interval = `${points(low)} to ${points(high)} percentage points`;
   if (!primary.significant) {
-    return `No difference in ${name} is seen beyond chance (${interval}).`;
+    return `No measurable difference in ${name} (${interval}).`;
   }
   const direction = difference < 0 ? 'lower' : 'higher';
   return `With the gate, ${name} is ${direction} by ${percent(Math.abs(difference))} of all conversations (${interval}).`;

@@ -11,7 +11,7 @@ export const PERIODS = [7, 30, 90, 365];
 export function headline(input: ReportInput): Html {
   const { report } = input;
   const { current } = report;
-  return html`<header><p class="eyebrow">Intentlock</p><h1>Report of ${plural(report.days, 'day')} to ${longDay(current.to)}</h1>
+  return html`<header><p class="eyebrow">Intentlock</p><h1>Report for ${plural(report.days, 'day')} up to ${longDay(current.to)}</h1>
 <p class="lead">${describeSummary(input)}</p>${periods(report.days)}${current.gate_calls > 0 && tiles(input)}</header>`;
 }
 
@@ -26,20 +26,20 @@ function describeSummary({ report }: ReportInput): Part {
   if (current.gate_calls === 0) {
     const before =
       previous.gate_calls > 0 &&
-      ` In the ${plural(report.days, 'day')} before there were ${count(previous.gate_calls)}.`;
-    return ['The gate was not asked about any request in this time.', before];
+      ` The ${plural(report.days, 'day')} before had ${count(previous.gate_calls)}.`;
+    return ['No gate calls in this period.', before];
   }
   const share = current.interventions / current.gate_calls;
   const worst = report.top_issues[0];
   const failuresBeside = compareIn(report)(current.failures, previous.failures);
-  return html`The gate checked <strong>${plural(current.gate_calls, 'request')}</strong> and stepped in on <strong>${count(current.interventions)}</strong> of them (${percent(share)}) before the agent acted.${
+  return html`The gate checked <strong>${plural(current.gate_calls, 'request')}</strong> and intervened in <strong>${count(current.interventions)}</strong> (${percent(share)}) before the agent acted.${
     current.answer_rate !== null &&
-    ` Users answered ${percent(current.answer_rate)} of what was put to them.`
+    ` Users answered ${percent(current.answer_rate)} of the questions.`
   } ${
     current.failures === 0
-      ? 'Nothing was reported to have gone wrong.'
+      ? 'No failures were reported.'
       : html`<strong>${plural(current.failures, 'turn')}</strong> went wrong${failuresBeside && ` (${failuresBeside})`}${worst !== undefined && html`, most often: “${worst.title}”`}.`
-  } ${report.open_issues === 0 ? 'No issue is open.' : `${plural(report.open_issues, 'issue is', 'issues are')} open.`}`;
+  } ${report.open_issues === 0 ? 'No issues are open.' : `${plural(report.open_issues, 'issue is', 'issues are')} open.`}`;
 }
 
 function tiles({ report, avoidedByDay }: ReportInput): Html {
@@ -62,14 +62,14 @@ ${tile(
   trend(days.map(({ gate_calls }) => gate_calls)),
 )}
 ${tile(
-  'The gate stepped in',
+  'Interventions',
   percent(rate),
   [plural(current.interventions, 'time'), rateBefore !== null && `; ${before(rateBefore)}`],
   trend(days.map(stepped)),
 )}
 ${tile('Questions answered', percent(current.answer_rate), before(previous.answer_rate))}
 ${tile(
-  'Turns that went wrong',
+  'Reported failures',
   count(current.failures),
   html`<span class="${newsOfFailures(current.failures, previous.failures)}">${compare(current.failures, previous.failures)}</span>`,
   trend(days.map(({ failures }) => failures)),
@@ -77,11 +77,11 @@ ${tile(
 ${tile(
   'Open issues',
   count(report.open_issues),
-  `${count(opened)} opened, ${count(regressed)} came back, ${count(resolved)} resolved`,
+  `${count(opened)} opened, ${count(regressed)} regressed, ${count(resolved)} resolved`,
 )}
 ${tile(
-  'Regret avoided',
-  html`${amount(current.regret_avoided)} <small>questions’ worth</small>`,
+  'Estimated harm avoided',
+  html`${amount(current.regret_avoided)} <small>question costs</small>`,
   compare(current.regret_avoided, previous.regret_avoided),
   sumValues(avoidedByDay) > 0 && trend(avoidedByDay),
 )}

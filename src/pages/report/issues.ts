@@ -8,10 +8,10 @@ import type { ReportInput } from './report-input.js';
 export function issueList({ issues, issueCount }: ReportInput): Html {
   const more = issueCount - issues.length;
   return html`<section class="long" aria-labelledby="issues"><h2 id="issues">Issues</h2>
-<p class="soft small">Groups of failures that somebody works on: what is not resolved first. Examples are without personal data and secrets.</p>
+<p class="soft small">Tracked clusters of similar failures, unresolved first. Examples don’t contain personal data or secrets.</p>
 ${
   issues.length === 0
-    ? html`<p class="empty">There is no issue. A group of failures becomes one when enough conversations are affected.</p>`
+    ? html`<p class="empty">No issues. A cluster of failures becomes an issue when it affects enough sessions.</p>`
     : issues.map(issueCard)
 }${more > 0 && html`<p class="empty">${plural(more, 'older issue is', 'older issues are')} not shown here.</p>`}</section>`;
 }
@@ -28,8 +28,8 @@ function issueCard(issue: Issue): Html {
     html`<ul class="examples" aria-label="Examples">${examples.map((excerpt) => html`<li>${excerpt}</li>`)}</ul>`
   }${
     issue.status === 'resolved'
-      ? issue.resolved_note && html`<p class="small soft">What was done: ${issue.resolved_note}</p>`
-      : html`<p class="small soft">A question that may help: “${issue.suggested_rule.question_template}”</p>`
+      ? issue.resolved_note && html`<p class="small soft">Resolution: ${issue.resolved_note}</p>`
+      : html`<p class="small soft">Suggested question: “${issue.suggested_rule.question_template}”</p>`
   }</article>`;
 }
 
@@ -41,7 +41,7 @@ function renderBadges({ status, severity, states, dimension }: Issue): Html[] {
   const isDone = status === 'resolved';
   const isAlarm = severity === 'high' || severity === 'critical';
   return [
-    html`<li class="${isDone ? 'done' : status === 'regressed' ? 'alarm' : ''}">${status === 'regressed' ? 'came back' : status}</li>`,
+    html`<li class="${isDone ? 'done' : status === 'regressed' ? 'alarm' : ''}">${status === 'regressed' ? 'regressed' : status}</li>`,
     ...(isDone ? [] : [html`<li class="${isAlarm ? 'alarm' : ''}">${severity} severity</li>`]),
     ...states
       .filter(
@@ -59,10 +59,12 @@ function describe(issue: Issue): string {
     `${plural(issue.event_count, 'failure')} in ${plural(issue.session_count, 'conversation')}`,
     `${count(lately)} in the last 7 days, ${count(before)} in the 7 before`,
     ...(issue.affected_sessions_pct > 0
-      ? [`${percent(issue.affected_sessions_pct / 100)} of all conversations of 30 days`]
+      ? [`${percent(issue.affected_sessions_pct / 100)} of all sessions in 30 days`]
       : []),
     `first seen ${longDay(issue.first_seen)}, last ${longDay(issue.last_seen)}`,
-    ...issue.outcome_value.map(({ currency, value }) => `outcomes of ${money(value)} ${currency}`),
+    ...issue.outcome_value.map(
+      ({ currency, value }) => `outcome value ${money(value)} ${currency}`,
+    ),
   ];
   return `${parts.join('; ')}.`;
 }

@@ -29,11 +29,11 @@ ${backtest(input)}
 ${issueList(input)}
 ${connectors(input)}
 ${definitions()}</main>
-<footer>Made ${longTime(generated_at)}, of the days from ${longDay(current.from)} to ${longDay(current.to)}.</footer>`,
+<footer>Generated ${longTime(generated_at)}, covering ${longDay(current.from)} to ${longDay(current.to)}.</footer>`,
   );
 }
 
 /** Instead of charts without anything in them. */
 const start = ({ report }: ReportInput) =>
   report.previous.gate_calls === 0 &&
-  html`<section aria-labelledby="start"><h2 id="start">Nothing to see yet</h2><p>As soon as an agent sends requests to <code>POST /v1/gate</code>, this page shows what was decided about them, what went wrong afterwards and what the questions were worth.</p></section>`;
+  html`<section aria-labelledby="start"><h2 id="start">No data yet</h2><p>When an agent sends requests to <code>POST /v1/gate</code>, this page shows the decisions, reported failures and the value of questions.</p></section>`;

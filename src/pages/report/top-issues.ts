@@ -26,20 +26,20 @@ export function topIssues({ report, failuresByDay, issues }: ReportInput): Html 
       sparkline(trend),
     ];
   });
-  return html`<section aria-labelledby="top"><h2 id="top">What goes wrong most</h2>
-<p class="soft small">Failures that are alike, those with the most first. What became an issue is linked to it.</p>
+  return html`<section aria-labelledby="top"><h2 id="top">Top failures</h2>
+<p class="soft small">Clusters of similar failures, largest first, linked to their issues.</p>
 ${
   rows.length === 0
-    ? html`<p class="empty">Nothing was reported in this time.</p>`
+    ? html`<p class="empty">No failures reported in this period.</p>`
     : table(
         [
-          { name: 'What goes wrong' },
+          { name: 'Failure' },
           numbers('Failures'),
-          isCompared && { name: 'Beside the time before' },
+          isCompared && { name: 'Beside the period before' },
           { name: 'Trend' },
         ],
         rows,
-        'What goes wrong most',
+        'Top failures',
       )
 }</section>`;
 }

@@ -4,7 +4,7 @@ import { percent, plural, withInterval } from '../wording.js';
 import type { ReportInput } from './report-input.js';
 
 const known = (share: number | null, interval: readonly number[] | null): string =>
-  share === null ? 'too few reviews to say' : withInterval(share, interval);
+  share === null ? 'not enough reviews' : withInterval(share, interval);
 
 /** How far the gate was right, by what people say who looked. */
 export function trust({ report }: ReportInput): Html {
@@ -14,13 +14,13 @@ export function trust({ report }: ReportInput): Html {
   );
   const described = points.map(
     ({ predicted, observed, calls }) =>
-      `of ${plural(calls, 'call')} with ${percent(predicted)} predicted, ${percent(observed)} were misunderstandings`,
+      `${plural(calls, 'call')}: ${percent(predicted)} predicted, ${percent(observed)} observed`,
   );
-  return html`<section aria-labelledby="trust"><h2 id="trust">How far the gate is right</h2>
-<p class="soft small">${reviews === 0 ? 'Nobody has reviewed anything yet: reviews say how far the gate can be trusted.' : `By ${plural(reviews, 'review')}, the newest 5,000 at most.`}</p>
+  return html`<section aria-labelledby="trust"><h2 id="trust">Accuracy of the gate</h2>
+<p class="soft small">${reviews === 0 ? 'No reviews yet. Reviews measure how accurate the gate is.' : `Based on ${plural(reviews, 'review')} (at most the newest 5,000).`}</p>
 ${
   points.length > 0 &&
-  html`<figure><figcaption>Predicted and actual misunderstandings</figcaption>${reliability(
+  html`<figure><figcaption>Predicted and observed misunderstandings</figcaption>${reliability(
     {
       ...{ id: 'reliability', title: 'Reliability diagram' },
       description: `Predicted against observed: ${described.join('; ')}.`,
@@ -29,7 +29,7 @@ ${
   )}</figure>`
 }${
   reviews > 0 &&
-  html`<dl class="facts"><div><dt>When it stepped in, it was right to</dt><dd>${known(gate.precision, gate.precision_ci95)}</dd></div>
-<div><dt>Of the misunderstandings, it saw</dt><dd>${known(gate.recall, gate.recall_ci95)}</dd></div></dl>`
+  html`<dl class="facts"><div><dt>Interventions that were right</dt><dd>${known(gate.precision, gate.precision_ci95)}</dd></div>
+<div><dt>Misunderstandings caught</dt><dd>${known(gate.recall, gate.recall_ci95)}</dd></div></dl>`
 }</section>`;
 }

@@ -12,22 +12,22 @@ export function worth({ report, questions, avoidedByDay }: ReportInput): Html {
   const totals = buckets.map(({ to }) => sumValues(avoidedByDay.slice(0, to)));
   const total = amount(totals.at(-1) ?? 0);
   const { paid, avoided, unpaid, spent } = questions;
-  return html`<section aria-labelledby="worth"><h2 id="worth">What it was worth</h2>
-<p class="soft small">Regret is what a mistake would have cost. Its unit is the annoyance of one question to a fresh user.</p>
+  return html`<section aria-labelledby="worth"><h2 id="worth">Value of questions</h2>
+<p class="soft small">Measured in question costs: 1 is the cost of asking one question to a user who hasn’t been asked anything yet.</p>
 ${
   paid + unpaid === 0
-    ? html`<p class="empty">Nobody was asked anything in this time.</p>`
+    ? html`<p class="empty">No questions in this period.</p>`
     : html`${
         avoided > 0 &&
-        html`<figure><figcaption>Regret avoided so far</figcaption>${growingArea(
+        html`<figure><figcaption>Estimated harm avoided so far</figcaption>${growingArea(
           {
-            ...{ id: 'avoided', title: 'Regret avoided, added up over the time' },
-            description: `It comes to ${total} at the end.`,
+            ...{ id: 'avoided', title: 'Estimated harm avoided, cumulative' },
+            description: `The total is ${total}.`,
           },
           buckets,
           totals,
         )}</figure>`
-      }<dl class="facts"><div><dt>${plural(paid, 'question')} paid off and saved</dt><dd>${amount(avoided)}</dd></div><div><dt>${plural(unpaid, 'question')} did not, as far as is known, and cost</dt><dd>${amount(spent)}</dd></div></dl>`
+      }<dl class="facts"><div><dt>${plural(paid, 'question')} paid off and avoided</dt><dd>${amount(avoided)}</dd></div><div><dt>${plural(unpaid, 'question')} did not pay off and cost</dt><dd>${amount(spent)}</dd></div></dl>`
 }</section>`;
 }
 
@@ -37,7 +37,7 @@ const BAD: ReadonlySet<string> = new Set([
   ...['action_retried', 'task_failed'],
 ]);
 
-/** Outcomes of conversations in business terms, beside the time before. */
+/** Outcomes of conversations in business terms, beside the period before. */
 export function outcomes({ report }: ReportInput): Html {
   const { current, previous } = report;
   const isCompared = hasTimeBefore(report);
@@ -53,13 +53,13 @@ export function outcomes({ report }: ReportInput): Html {
       value === null ? '–' : `${money(value)} ${currency ?? ''}`,
     ];
   });
-  return html`<section aria-labelledby="outcomes"><h2 id="outcomes">What it came to</h2>
-<p class="soft small">Outcomes that your systems reported, by currency. Currencies are never added.</p>
+  return html`<section aria-labelledby="outcomes"><h2 id="outcomes">Outcomes</h2>
+<p class="soft small">Outcomes reported by your systems, by currency. Currencies are never added.</p>
 ${
   rows.length === 0
-    ? html`<p class="empty">No outcome was reported in this time.</p>`
+    ? html`<p class="empty">No outcomes reported in this period.</p>`
     : table(
-        [{ name: 'Outcome' }, numbers('Times'), isCompared && numbers('Before'), numbers('Value')],
+        [{ name: 'Outcome' }, numbers('Count'), isCompared && numbers('Before'), numbers('Value')],
         rows,
         'Outcomes',
       )

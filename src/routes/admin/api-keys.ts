@@ -26,7 +26,7 @@ export function listApiKeysRoute(app: App): void {
       schema: {
         operationId: 'listApiKeys',
         tags: ['account'],
-        summary: 'The keys of this tenant',
+        summary: 'List the API keys',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: pageQuery(100),
         response: { 200: ApiKeyList, ...problems(401, 422) },
@@ -52,10 +52,9 @@ export function writeApiKeyRoutes(app: App): void {
       schema: {
         operationId: 'createApiKey',
         tags: ['account'],
-        summary: 'Make a key',
+        summary: 'Create an API key',
         description:
-          'The key is shown this once, with the scopes that it has; only its SHA-256 is kept. A tenant has at most 100 keys. Without a body it has ' +
-          'what the key has that asks for it: all scopes and no end, unless that one is limited. It never has more.',
+          'The key is shown only once, with its scopes; only its SHA-256 hash is stored. A tenant has at most 100 keys. Without a body, the new key gets the scopes and expiry of the requesting key, and never more.',
         security: [{ bearer: [] }],
         body: NewApiKey,
         response: { 200: CreatedApiKey, ...problems(400, 401, 409, 413, 415, 422) },
@@ -72,10 +71,9 @@ export function writeApiKeyRoutes(app: App): void {
       schema: {
         operationId: 'updateApiKey',
         tags: ['account'],
-        summary: 'Rename a key, or change what it may do',
+        summary: 'Change an API key',
         description:
-          'In force with its next call; dashboard sessions that were opened with it follow. A key gives no scope and no ' +
-          'later end than its own. The last key with `admin` that does not end stays so.',
+          'Applies to its next call and to dashboard sessions opened with it. A key cannot grant more scopes or a later expiry than its own. The last `admin` key without expiry cannot be limited.',
         security: [{ bearer: [] }],
         params: ApiKeyId,
         body: ApiKeyPatch,
@@ -91,8 +89,8 @@ export function writeApiKeyRoutes(app: App): void {
       schema: {
         operationId: 'deleteApiKey',
         tags: ['account'],
-        summary: 'Revoke a key',
-        description: 'Ends the dashboard sessions that were opened with it, too.',
+        summary: 'Revoke an API key',
+        description: 'Also ends dashboard sessions opened with it.',
         security: [{ bearer: [] }],
         params: ApiKeyId,
         response: {

@@ -13,11 +13,9 @@ export function readAuditRoute(app: App): void {
       schema: {
         operationId: 'listAuditEntries',
         tags: ['account'],
-        summary: 'List what people changed',
+        summary: 'List the audit log',
         description:
-          'Who changed what and when, with what it was before and after: keys, configuration, rules, reviews, issues, ' +
-          'evals, signals, connectors, alerts and deletions. Each entry is stored with the change itself. Secrets, ' +
-          'addresses and words of conversations are left out.',
+          'Who changed what and when, with values before and after: keys, configuration, rules, reviews, issues, evals, signals, connectors, alerts and deletions. Each entry is stored together with the change. Secrets, addresses and conversation text are left out.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: AuditQuery,
         response: { 200: AuditLog, ...problems(401, 422) },

@@ -17,9 +17,7 @@ export function backupRoute(app: App, { backUp }: DatabaseHandle): void {
         tags: ['account'],
         summary: 'Back up the embedded database',
         description:
-          'For the operator: all tenants, as a gzipped tar archive for `npm run restore`, while the server goes on ' +
-          'working. One at a time. An archive that breaks off is not whole. With `DATABASE_URL` it is a 409: a server ' +
-          'is backed up by `pg_dump`.',
+          'For operators. Returns all tenants as a gzipped tar archive for `npm run restore`, while the server keeps running. One backup at a time. A truncated archive is invalid. Returns 409 with `DATABASE_URL`: use `pg_dump` to back up a PostgreSQL server.',
         security: [{ cron: [] }],
         response: {
           200: {
@@ -32,9 +30,7 @@ export function backupRoute(app: App, { backUp }: DatabaseHandle): void {
     },
     async (_request, reply) => {
       if (backUp === null) {
-        throw new Conflict(
-          'This server stores in a PostgreSQL server, which pg_dump backs up. Only an embedded database is backed up here.',
-        );
+        throw new Conflict('This server uses a PostgreSQL server. Back it up with pg_dump.');
       }
       const archive = backUp();
       const stop = () => archive.destroy(new Error('the backup took too long'));

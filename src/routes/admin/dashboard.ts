@@ -19,8 +19,9 @@ export function loginRoute(app: App, { callers, secureCookie }: DashboardOptions
       schema: {
         operationId: 'createDashboardSession',
         tags: ['account'],
-        summary: 'Exchange a key for a cookie that reads',
-        description: 'The cookie is HttpOnly and ends after 12 hours, or when the key is revoked.',
+        summary: 'Sign in with an API key',
+        description:
+          'The cookie is HttpOnly and expires after 12 hours or when the key is revoked.',
         body: DashboardLogin,
         response: { 200: DashboardSession, ...problems(400, 401, 413, 415, 422, 429) },
       },
@@ -46,10 +47,9 @@ export function logoutRoute(
       schema: {
         operationId: 'deleteDashboardSession',
         tags: ['account'],
-        summary: 'End the dashboard session',
+        summary: 'Sign out',
         description:
-          'Ends it on the server. Without a session it answers the same. Where people signed in at an identity provider ' +
-          'that ends sessions, it says where a browser goes on for that.',
+          'Ends the session on the server. Returns the same without a session. If the identity provider supports sign-out, returns the URL for it.',
         security: [{ cookie: [] }, {}],
         response: { 200: LoggedOut, ...problems(400, 413, 415) },
       },

@@ -42,7 +42,7 @@ export interface AdminRoutesOptions {
   readonly secureCookie: boolean;
   readonly version: string;
   readonly features: ServerFeatures;
-  /** Single sign-on; null: there is none. */
+  /** Single sign-on; null if not configured. */
   readonly signIn: SignInOptions | null;
 }
 

@@ -25,9 +25,7 @@ export function deleteTenantDataRoute(app: App, disk: Disk): void {
         tags: ['account'],
         summary: "Delete all of the tenant's data",
         description:
-          'What was there when the first call began; the tenant, its keys and its configuration stay, and so does ' +
-          'what arrives meanwhile. Connectors go, too. A call takes about 20 seconds at most: while it answers ' +
-          '`more`, call again.',
+          'Deletes everything that existed when the first call started, including connectors. The tenant, its keys, its configuration and new data are kept. A call takes at most about 20 seconds. While the response contains `more`, call again.',
         security: [{ bearer: [] }],
         headers: z.object({
           'x-confirm-tenant': z
@@ -35,7 +33,7 @@ export function deleteTenantDataRoute(app: App, disk: Disk): void {
             .max(200)
             .optional()
             .meta({
-              description: 'The id of the tenant, as GET /v1/usage shows it.',
+              description: 'The tenant ID, as shown by GET /v1/usage.',
               examples: ['t_7Qm2xZr8Tb1NwK4v'],
             }),
         }),
@@ -59,10 +57,9 @@ export function retentionRoute(app: App, deps: RetentionDeps, disk: Disk): void 
       schema: {
         operationId: 'runRetention',
         tags: ['account'],
-        summary: 'Delete what is older than RETENTION_DAYS, of all tenants',
+        summary: 'Delete data older than RETENTION_DAYS for all tenants',
         description:
-          'For a scheduler, once a day. A call takes about 20 seconds at most: while it answers `more`, call again. ' +
-          'The counts of a day are kept for reports before its rows go. With `dry_run` rows are counted alone.',
+          'For a scheduler, once a day. A call takes at most about 20 seconds. While the response contains `more`, call again. Daily counts are saved for reports before rows are deleted. With `dry_run`, rows are only counted.',
         security: [{ cron: [] }],
         querystring: RetentionQuery,
         response: { 200: RetentionRun, ...problems(400, 401, 413, 415, 422) },

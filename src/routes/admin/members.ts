@@ -26,8 +26,8 @@ export function listMembersRoute(app: App): void {
       schema: {
         operationId: 'listMembers',
         ...TAGS,
-        summary: 'List who may sign in',
-        description: 'People who were invited, or whom their domain let in, by single sign-on.',
+        summary: 'List the members',
+        description: 'People who were invited or admitted by email domain through single sign-on.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: MembersQuery,
         response: { 200: MemberList, ...problems(401, 422) },
@@ -54,11 +54,9 @@ export function writeMemberRoutes(app: App, { publicUrl, mails }: InvitationOpti
       schema: {
         operationId: 'createMember',
         ...WRITES,
-        summary: 'Invite somebody to sign in',
+        summary: 'Invite a member',
         description:
-          'By the address that the identity provider has verified, to which the invitation is mailed where this server ' +
-          'sends e-mail. Nobody gives a role that may do more than they. A ' +
-          'tenant has at most 1,000 members. Who was removed may be invited again.',
+          'Invites the email address, which the identity provider must have verified. The invitation is emailed if this server sends email. You cannot grant a role with more permissions than your own. A tenant has at most 1,000 members. Removed members can be invited again.',
         body: NewMember,
         response: { 201: InvitedMember, ...problems(400, 401, 403, 409, 413, 415, 422) },
       },
@@ -80,8 +78,7 @@ export function writeMemberRoutes(app: App, { publicUrl, mails }: InvitationOpti
         ...WRITES,
         summary: 'Change, disable or enable a member',
         description:
-          'Another role is in force with their next request. Who is disabled is out at once, and stays a member. The last admin who has signed in stays one while no key with `admin` is ' +
-          'left that does not end.',
+          'A new role applies to the next request. A disabled member is signed out immediately and stays a member. The last admin who has signed in cannot be demoted unless an `admin` key without expiry exists.',
         params: MemberPath,
         body: MemberPatch,
         response: { 200: Member, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
@@ -97,10 +94,10 @@ export function writeMemberRoutes(app: App, { publicUrl, mails }: InvitationOpti
         ...WRITES,
         summary: 'Remove a member',
         description:
-          'Their sessions end at once, and they stay out until they are invited again, whatever their domain.',
+          'Ends their sessions immediately. They cannot sign in until they are invited again, whatever their domain.',
         params: MemberPath,
         response: {
-          204: z.null().meta({ description: 'Removed.' }),
+          204: z.null().meta({ description: 'Deleted.' }),
           ...problems(400, 401, 404, 409, 413, 415, 422),
         },
       },

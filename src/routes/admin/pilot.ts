@@ -12,10 +12,9 @@ export function pilotRoute(app: App, reviews: ReviewSummaries): void {
       schema: {
         operationId: 'getPilotMetrics',
         tags: ['reports'],
-        summary: 'What a pilot of the gate came to',
+        summary: 'Get the pilot results',
         description:
-          'The verdict says `too little data` when it is so. It compares with the control arm of an experiment, else ' +
-          'with conversations in which the gate only observed.',
+          'The verdict is `too little data` if there is not enough data. Compares with the control group of an experiment, otherwise with sessions in which the gate only observed.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: PilotQuery,
         response: { 200: PilotMetrics, ...problems(401, 422) },

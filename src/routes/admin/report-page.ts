@@ -29,10 +29,9 @@ export function reportPageRoute(app: App, deps: ReportOptions): void {
       schema: {
         operationId: 'getReportPage',
         tags: ['reports'],
-        summary: 'The report as a page for people',
+        summary: 'Get the report as a page',
         description:
-          'One page that needs nothing else, without script, for screen and paper. Issues are at `#issue-12`. A browser ' +
-          'without a session is answered a page with a form that asks for a key, also with 401.',
+          'A self-contained page without scripts, for screen and print. Issues are at `#issue-12`. Browsers without a session get a sign-in page with status 401.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: ReportQuery,
         response: {
@@ -58,15 +57,14 @@ export function loginFormRoute(app: App, { callers, secureCookie }: DashboardOpt
       schema: {
         operationId: 'submitReportForm',
         tags: ['account'],
-        summary: 'The form of the report: exchange a key for a cookie that reads',
+        summary: 'Sign in to the report with an API key',
         description:
-          'Leads to the report. Programs use `POST /v1/dashboard/login`, which has the same limit and sets the same ' +
-          'cookie. What the page of another site sends is refused with 403.',
+          'Redirects to the report. Programs use `POST /v1/dashboard/login`, which has the same rate limit and sets the same cookie. Cross-site submissions are rejected with 403.',
         consumes: ['application/x-www-form-urlencoded'],
         querystring: ReportQuery,
         body: DashboardLogin,
         response: {
-          303: z.null().meta({ description: 'Signed in: on to the report.' }),
+          303: z.null().meta({ description: 'Signed in. Redirects to the report.' }),
           ...problems(400, 401, 403, 413, 415, 422, 429),
         },
       },
@@ -113,8 +111,8 @@ const signInLink = (name: string, { url }: FastifyRequest): SignInLink => ({
 });
 
 function describeRefusal({ code, message, details }: AppError): string {
-  if (code === 'unauthenticated') return 'This key opens nothing. It may have been revoked.';
+  if (code === 'unauthenticated') return 'Invalid API key. It may have been revoked.';
   return details.errors?.some(({ pointer }) => pointer === '/api_key')
-    ? 'That is no API key.'
+    ? 'This is not a valid API key.'
     : message;
 }

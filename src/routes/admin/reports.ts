@@ -18,7 +18,7 @@ export function reportRoutes(app: App, deps: ReportOptions): void {
       schema: {
         operationId: 'getOverview',
         tags: ['reports'],
-        summary: 'What happened, beside as many days before',
+        summary: 'Get the overview',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: ReportQuery,
         response: { 200: Overview, ...problems(401, 422) },
@@ -35,7 +35,7 @@ export function reportRoutes(app: App, deps: ReportOptions): void {
       schema: {
         operationId: 'getReport',
         tags: ['reports'],
-        summary: 'The overview with its days and what went wrong most',
+        summary: 'Get the report',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: ReportQuery,
         response: { 200: Report, ...problems(401, 422) },

@@ -21,7 +21,7 @@ import { type DashboardOptions, setSessionCookie } from './dashboard.js';
 
 /** Single sign-on of this server. */
 export interface SignInOptions extends SignInDeps {
-  /** The identity provider, for people. */
+  /** The display name of the identity provider. */
   readonly name: string;
 }
 
@@ -43,7 +43,7 @@ export function signInWaysRoute(app: App, signIn: SignInOptions | null): void {
       schema: {
         operationId: 'getSignInWays',
         ...TAGS,
-        summary: 'Show how people sign in',
+        summary: 'Get the sign-in options',
         response: { 200: SignInWays, ...problems(429) },
       },
     },
@@ -69,11 +69,10 @@ export function signInRoutes(
         ...TAGS,
         summary: 'Sign in with the identity provider',
         description:
-          'For browsers: leads to the provider (OpenID Connect, code flow with PKCE) and back. There are ten minutes ' +
-          'for it. It is 404 where no provider is configured.',
+          'For browsers. Redirects to the provider (OpenID Connect, code flow with PKCE) and back, within ten minutes. Returns 404 if no provider is configured.',
         querystring: SignInQuery,
         response: {
-          303: z.null().meta({ description: 'On to the identity provider.' }),
+          303: z.null().meta({ description: 'Redirects to the identity provider.' }),
           ...FAULTS,
         },
       },
@@ -92,12 +91,11 @@ export function signInRoutes(
       schema: {
         operationId: 'getSignInEnd',
         ...TAGS,
-        summary: 'Come back from the identity provider',
-        description:
-          'For browsers: opens a session of 12 hours, and leads to where they came from.',
+        summary: 'Complete single sign-on',
+        description: 'For browsers. Opens a session of 12 hours and returns to the original page.',
         querystring: SignInAnswer,
         response: {
-          303: z.null().meta({ description: 'Signed in: on to where it began.' }),
+          303: z.null().meta({ description: 'Signed in. Returns to the original page.' }),
           ...FAULTS,
         },
       },
@@ -110,7 +108,7 @@ export function signInRoutes(
       setCookie(reply, '', secureCookie);
       const end = { sealed, address, notice };
       const { session, returnTo } = await finishSignIn(deps, end, app.wallClock());
-      // Whoever put a session into this browser before is not in it any more.
+      // Whoever put a session into this browser before is not in it anymore.
       const earlier = readSessionId(request);
       if (earlier) await logOut(callers.db, earlier);
       setSessionCookie(reply, session.sessionId, session.expiresAt, secureCookie);
@@ -129,8 +127,8 @@ export function signedOutRoute(app: App, publicUrl: string): void {
       schema: {
         operationId: 'getSignedOut',
         ...TAGS,
-        summary: 'Come back signed out',
-        description: 'For browsers: a page that says so, and leads to where one signs in again.',
+        summary: 'Complete sign-out',
+        description: 'For browsers. Shows that you are signed out, with a link to sign in again.',
         response: {
           200: { description: 'The page.', content: { 'text/html': { schema: Page } } },
           ...problems(429),
@@ -141,7 +139,7 @@ export function signedOutRoute(app: App, publicUrl: string): void {
       const again = { text: 'Sign in again', href: `${prefix(publicUrl)}/` };
       const page = messagePage(
         'You are signed out',
-        'Here, and at the identity provider.',
+        'You are signed out here and at the identity provider.',
         request.id,
         again,
       );

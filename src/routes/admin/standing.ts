@@ -30,10 +30,9 @@ export function standingRoute(app: App, { callers, version, features }: Standing
       schema: {
         operationId: 'getDashboardSession',
         tags: ['account'],
-        summary: 'Show who is signed in',
+        summary: 'Get the current session',
         description:
-          'And what they may do. It does not make the session last longer. A write with the cookie also carries ' +
-          '`console_token` in the header `x-intentlock-console`.',
+          'Includes what they can do. Does not extend the session. Writes with the cookie must also send `console_token` in the header `x-intentlock-console`.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: DashboardStanding, ...problems(401) },
       },

@@ -31,8 +31,8 @@ export function readUsageRoutes(
       schema: {
         operationId: 'getUsage',
         tags: ['account'],
-        summary: 'What the tenant uses',
-        description: 'Of the last 30 UTC days.',
+        summary: 'Get the usage of the tenant',
+        description: 'Covers the last 30 UTC days.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: FixedDaysQuery,
         response: { 200: Usage, ...problems(401, 422) },
@@ -55,8 +55,8 @@ export function readUsageRoutes(
       schema: {
         operationId: 'getOnboardingStatus',
         tags: ['account'],
-        summary: 'How far setting up is',
-        description: 'With a ready command for each step.',
+        summary: 'Get the setup progress',
+        description: 'Includes a ready-to-run command for each step.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: OnboardingStatus, ...problems(401) },
       },
@@ -76,8 +76,8 @@ export function adminUsageRoute(
       schema: {
         operationId: 'listTenantUsage',
         tags: ['account'],
-        summary: 'What every tenant uses',
-        description: 'For the operator; counts alone, and nothing that anybody said.',
+        summary: 'Get the usage of all tenants',
+        description: 'For operators. Returns counts only, no conversation data.',
         security: [{ cron: [] }],
         querystring: pageQuery(20),
         response: { 200: TenantUsageList, ...problems(401, 422) },

@@ -26,8 +26,8 @@ export function readBacktestRoutes(app: App): void {
       schema: {
         operationId: 'listBacktests',
         tags: ['backtests'],
-        summary: 'List the backtests',
-        description: 'The latest first; the newest 50 are kept.',
+        summary: 'List backtests',
+        description: 'Newest first. The newest 50 are kept.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: BacktestsQuery,
         response: { 200: BacktestList, ...problems(401, 422) },
@@ -44,8 +44,8 @@ export function readBacktestRoutes(app: App): void {
       schema: {
         operationId: 'getBacktest',
         tags: ['backtests'],
-        summary: 'Show a backtest',
-        description: 'With all that it has found, also while it runs.',
+        summary: 'Get a backtest',
+        description: 'Includes all results so far, also while it is running.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: BacktestPath,
         response: { 200: BacktestDetail, ...problems(401, 404, 422) },
@@ -62,12 +62,9 @@ export function writeBacktestRoutes(app: App, deps: BacktestRouteDeps): void {
       schema: {
         operationId: 'startBacktest',
         tags: ['backtests'],
-        summary: 'What would the gate have decided about the past?',
+        summary: 'Start a backtest',
         description:
-          'Judges the turns of users in conversations that were ingested, imported or traced, as if live, with the ' +
-          'tools and calls of their agents, by the configuration in force or another one. In the background; nothing ' +
-          'is recorded as a gate call or remembered, and no count, signal or alert moves. Of a tenant two wait or run ' +
-          'at once.',
+          'Checks user turns in ingested, imported or traced sessions as if they were live, with the tools and calls of their agents, using the active or another configuration. Runs in the background. No gate calls are recorded, and no statistics, signals or alerts change. A tenant can have two open backtests.',
         security: [{ bearer: [] }],
         body: BacktestRequest,
         response: { 202: Backtest, ...problems(400, 401, 409, 413, 415, 422) },
@@ -82,8 +79,8 @@ export function writeBacktestRoutes(app: App, deps: BacktestRouteDeps): void {
       schema: {
         operationId: 'cancelBacktest',
         tags: ['backtests'],
-        summary: 'Stop a backtest',
-        description: 'What it has found so far stays. One that has ended stays as it is.',
+        summary: 'Cancel a backtest',
+        description: 'Keeps the results so far. Has no effect on a finished backtest.',
         security: [{ bearer: [] }],
         params: BacktestPath,
         response: { 200: Backtest, ...problems(400, 401, 404, 413, 415, 422) },
@@ -98,10 +95,9 @@ export function writeBacktestRoutes(app: App, deps: BacktestRouteDeps): void {
       schema: {
         operationId: 'runBacktest',
         tags: ['backtests'],
-        summary: 'Go on with a backtest',
+        summary: 'Continue a backtest',
         description:
-          'Also with one that was cancelled or has failed, from where it was. Works on it for some seconds, for a ' +
-          'scheduler where no process works in the background; a job does what is left.',
+          'Resumes a backtest where it stopped, also if it was canceled or failed. Works on it for a few seconds, for schedulers where no process runs in the background; a job does the rest.',
         security: [{ bearer: [] }],
         params: BacktestPath,
         response: { 200: Backtest, ...problems(400, 401, 404, 413, 415, 422) },

@@ -17,7 +17,7 @@ const BODY_LIMIT = 30 * 1024 * 1024;
 /** Bytes that all deliveries under way may hold at once; addresses share it, since anybody can deliver. */
 const DELIVERIES = { maxBytes: 4 * BODY_LIMIT, maxRequests: 256, maxRunning: 256 };
 
-const UNSIGNED = 'There is no such connector, or the signature is not of its provider.';
+const UNSIGNED = 'The connector does not exist, or the signature is invalid.';
 
 /** Deliveries of providers. Signatures are over the bytes as they came, so that bodies are not parsed here. */
 export function hookRoute(app: App, deps: SyncDeps, callers: CallerRules): void {
@@ -33,10 +33,9 @@ export function hookRoute(app: App, deps: SyncDeps, callers: CallerRules): void 
       schema: {
         operationId: 'receiveDelivery',
         tags: ['connectors'],
-        summary: 'Receive a delivery of a voice provider',
+        summary: 'Receive a voice provider webhook',
         description:
-          "Signed by the provider: ElevenLabs-Signature, X-Retell-Signature, or Vapi's bearer token, X-Vapi-Secret or " +
-          'HMAC. A delivery that comes again changes nothing. Bodies up to 30 MB.',
+          "Must be signed by the provider: ElevenLabs-Signature, X-Retell-Signature, or Vapi's bearer token, X-Vapi-Secret or HMAC. Repeated deliveries have no effect. Bodies up to 30 MB.",
         params: HookPath,
         body: z
           .unknown()

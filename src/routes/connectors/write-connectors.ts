@@ -43,8 +43,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
         ...common,
         summary: 'Connect a voice provider',
         description:
-          'The key is checked at once: with a wrong one the connector is made in state `error`, and another key ' +
-          'mends it. The conversations of the past are read in the background, the newest day first.',
+          'The key is checked immediately. With an invalid key, the connector is created in state `error` until a valid key is set. Past conversations are synced in the background, newest day first.',
         body: ConnectorRequest,
         response: { 201: ConnectorWithSecret, ...problems(400, 401, 409, 413, 415, 422) },
       },
@@ -63,7 +62,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
         ...common,
         summary: 'Change a connector',
         description:
-          'What is absent stays. A new key is checked at once. Secrets of before sign deliveries for 24 hours more.',
+          'Omitted fields are unchanged. A new key is checked immediately. Previous secrets stay valid for 24 hours.',
         params: ConnectorPath,
         body: ConnectorUpdate,
         response: { 200: ConnectorWithSecret, ...problems(400, 401, 404, 413, 415, 422) },
@@ -82,11 +81,11 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
       schema: {
         operationId: 'deleteConnector',
         ...common,
-        summary: 'Remove a connector',
-        description: 'Its key goes, and its jobs end. The conversations that it brought stay.',
+        summary: 'Delete a connector',
+        description: 'Deletes its key and stops its jobs. Conversations already synced are kept.',
         params: ConnectorPath,
         response: {
-          204: z.null().meta({ description: 'Removed.' }),
+          204: z.null().meta({ description: 'Deleted.' }),
           ...problems(400, 401, 404, 413, 415, 422),
         },
       },
@@ -103,7 +102,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
         operationId: 'pauseConnector',
         ...common,
         summary: 'Pause a connector',
-        description: 'Nothing is polled, and deliveries are answered with 200 and left aside.',
+        description: 'Stops polling. Webhook deliveries are acknowledged with 200 and ignored.',
         params: ConnectorPath,
         response: { 200: Connector, ...problems(400, 401, 404, 413, 415, 422) },
       },
@@ -118,7 +117,7 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
         ...common,
         summary: 'Resume a connector',
         description:
-          'It goes on from where it was, and is polled at once. One with an error tries its key again.',
+          'Continues where it stopped and polls immediately. A connector with an error tries its key again.',
         params: ConnectorPath,
         response: { 200: Connector, ...problems(400, 401, 404, 413, 415, 422) },
       },
@@ -131,10 +130,9 @@ export function writeConnectorRoutes(app: App, { publicUrl, sync }: ConnectorRou
       schema: {
         operationId: 'resyncConnector',
         ...common,
-        summary: 'Read a date range again',
+        summary: 'Resync a date range',
         description:
-          'Every conversation that began in it is fetched again, in the background. What is stored already and ' +
-          'says more is kept.',
+          'Fetches every conversation that began in the range again, in the background. More complete stored versions are kept.',
         params: ConnectorPath,
         body: ResyncRequest,
         response: { 202: ResyncStarted, ...problems(400, 401, 404, 409, 413, 415, 422) },

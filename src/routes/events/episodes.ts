@@ -22,10 +22,9 @@ export function stepsRoute(app: App, store: StepStore, masking: Masking): void {
       schema: {
         operationId: 'createSteps',
         tags: ['events'],
-        summary: 'Report what the agent did',
+        summary: 'Report agent steps',
         description:
-          'Up to 500 steps, or one in the body itself. A step is the one with its `step_id`, or without one that with ' +
-          'its `step_index`; without either it comes next. What a repetition leaves out stays as it was.',
+          'Up to 500 steps, or a single step as the body. A step is identified by `step_id`, otherwise by `step_index`; without either it is appended. Fields omitted when resending are unchanged.',
         security: [{ bearer: [] }],
         headers: StepsHeaders,
         body: StepsRequest,
@@ -44,9 +43,9 @@ export function episodeRoute(app: App): void {
       schema: {
         operationId: 'getEpisode',
         tags: ['events'],
-        summary: 'What happened in a conversation',
+        summary: 'Get an episode',
         description:
-          'The steps of agents in order, reported or traced, with the decisions of the gate and the outcomes around them.',
+          'The reported or traced steps of the agent in order, with gate decisions and outcomes.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: EpisodeParams,
         querystring: EpisodeQuery,

@@ -12,10 +12,9 @@ export function eventRoute(app: App, deps: SessionDeps): void {
       schema: {
         operationId: 'createEvent',
         tags: ['events'],
-        summary: 'Report what happened',
+        summary: 'Report an event',
         description:
-          'Links the event to the gate call with the `x-correlation-id`, else to the last one of the session at or ' +
-          'before it. A rephrase or abandon ends the open clarifications of the session as ignored.',
+          'Links the event to the gate call with the same `x-correlation-id`, otherwise to the last call of the session at or before it. A rephrase or abandon event marks open clarifications of the session as ignored.',
         security: [{ bearer: [] }],
         headers: EventHeaders,
         body: EventRequest,

@@ -10,10 +10,9 @@ export function facetsRoute(app: App): void {
       schema: {
         tags: ['sessions'],
         operationId: 'getFacets',
-        summary: 'Values to filter conversations and gate calls by',
+        summary: 'List filter values for sessions and gate calls',
         description:
-          'With how many conversations of the last 30 UTC days have each, some seconds behind; at most 50 of a property, ' +
-          'the most frequent first. A conversation counts on the day of its last activity.',
+          'Values with the number of sessions in the last 30 UTC days, a few seconds behind. At most 50 per property, most frequent first. A session counts on the day of its last activity.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: FacetsQuery,
         response: { 200: FacetsAnswer, ...problems(401, 422) },

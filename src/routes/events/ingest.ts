@@ -28,13 +28,9 @@ export function ingestRoute(app: App, deps: IngestRouteDeps): void {
       schema: {
         operationId: 'ingestSessions',
         tags: ['sessions'],
-        summary: 'Ingest conversations',
+        summary: 'Ingest sessions',
         description:
-          'One conversation or up to 500, as they happened elsewhere. What is wrong with one of them, or with one ' +
-          'of its messages, is listed; all others are stored. Sent again, nothing doubles: a message is known by ' +
-          'its conversation, place and content, and a fuller version adds to what is there; one that traces reported ' +
-          'before takes the place that is given here. NUL characters and lone surrogates become U+FFFD. Bodies up ' +
-          'to 20 MB.',
+          'Ingests one session or up to 500. Invalid sessions and messages are listed in the response; all others are stored. Resending creates no duplicates: messages are identified by session, position and content, and a more complete version adds to what is stored. Messages already known from traces take the position given here. NUL characters and lone surrogates become U+FFFD. Bodies up to 20 MB.',
         security: [{ bearer: [] }],
         body: IngestBody,
         response: { 200: IngestAnswer, ...problems(400, 401, 413, 415, 422) },

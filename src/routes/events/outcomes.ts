@@ -12,12 +12,9 @@ export function outcomeRoute(app: App, masking: Masking): void {
       schema: {
         operationId: 'createOutcome',
         tags: ['outcomes'],
-        summary: 'Report what it came to',
+        summary: 'Report an outcome',
         description:
-          'A business outcome, attributed to the gate decision that it follows from: the last one with its ' +
-          'correlation id, else the last one of the session at or before it, within 7 days. The same ' +
-          '`external_ref` with the same type is stored once. Basic authentication takes the key as the password, ' +
-          'with an empty user name.',
+          'Reports a business outcome. It is attributed to the last gate decision with its correlation ID, otherwise to the last one of the session at or before it, within 7 days. The same `external_ref` with the same type is stored once. Basic authentication uses the key as the password, with an empty user name.',
         security: [{ bearer: [] }, { basic: [] }],
         headers: OutcomeHeaders,
         body: OutcomeRequest,

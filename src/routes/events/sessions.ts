@@ -39,11 +39,9 @@ export function sessionRoutes(app: App): void {
       schema: {
         operationId: 'listSessions',
         tags: ['sessions'],
-        summary: 'List the conversations',
+        summary: 'List sessions',
         description:
-          'The latest activity first, by when things happened. With filters a list looks at the newest 20,000 ' +
-          'conversations (3,000 for `decision` and for `has_failure=false`), or at those of the newest 3,000 outcomes, ' +
-          'events, failures or matches: `is_complete` says whether that was all, and each item says what it `matched_by`.',
+          'Most recent activity first. With filters, the list searches the newest 20,000 sessions (3,000 for `decision` and `has_failure=false`), or those of the newest 3,000 outcomes, events, failures or matches. `is_complete` says whether everything was searched, and `matched_by` says why each item matched.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: SessionsQuery,
         response: { 200: SessionList, ...problems(401, 422) },
@@ -78,10 +76,9 @@ export function sessionRoutes(app: App): void {
       schema: {
         operationId: 'getSession',
         tags: ['sessions'],
-        summary: 'Show a conversation',
+        summary: 'Get a session',
         description:
-          'What was said and done in it as one timeline, oldest first: messages, gate calls with all that they ' +
-          'are based on, steps, events, outcomes and the signals that matched.',
+          'Returns the session as one timeline, oldest first: messages, gate calls with everything they are based on, steps, events, outcomes and signal matches.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: SessionPath,
         querystring: TimelineQuery,
@@ -121,8 +118,9 @@ export function deleteSessionRoute(app: App, sessionQueue: SessionQueue): void {
       schema: {
         operationId: 'deleteSession',
         tags: ['sessions'],
-        summary: 'Delete a conversation',
-        description: 'Removes it and all that was derived from it, and says how much that was.',
+        summary: 'Delete a session',
+        description:
+          'Deletes the session and everything derived from it. Returns the number of deleted rows.',
         security: [{ bearer: [] }],
         params: SessionPath,
         response: { 200: SessionDeleted, ...problems(400, 401, 404, 413, 415, 422) },

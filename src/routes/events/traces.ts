@@ -40,9 +40,7 @@ export function tracesRoute(app: App, deps: TraceRouteDeps): void {
         summary: 'Ingest OpenTelemetry traces',
         description:
           'OTLP/HTTP. Point an exporter here with `OTEL_EXPORTER_OTLP_ENDPOINT={base_url}/v1/otel`, or for traces alone with ' +
-          '`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT={base_url}/v1/otel/v1/traces`. Spans of agents, in ' +
-          'any of the usual conventions, become steps of their session; other spans are not kept. Sending a span ' +
-          'again replaces it. 429 and 503 may be retried after `Retry-After`, nothing else.',
+          '`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT={base_url}/v1/otel/v1/traces`. Agent spans in any common convention become steps of their session; other spans are not stored. Resending a span replaces it. Retry only 429 and 503, after `Retry-After`.',
         security: [{ bearer: [] }],
         consumes: [JSON_TYPE, PROTOBUF],
         body: TracesRequest,

@@ -11,10 +11,9 @@ export function readConfigExamplesRoute(app: App): void {
       schema: {
         operationId: 'getConfigExamples',
         tags: ['config'],
-        summary: 'What would some other configurations have decided?',
+        summary: 'Preview example configurations',
         description:
-          'A few changes that are worth a look, each decided on the past as `POST /v1/config/preview` does it. An answer ' +
-          'stands for ten minutes.',
+          'Example changes with their effect on past calls, as in `POST /v1/config/preview`. Results are cached for ten minutes.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: ConfigExamplesAnswer, ...problems(401) },
       },

@@ -19,8 +19,8 @@ export function readConfigHistoryRoutes(app: App): void {
       schema: {
         operationId: 'listConfigVersions',
         tags: ['config'],
-        summary: 'List the configurations that were in force',
-        description: 'Who changed what, and when. A change that changes nothing is not among them.',
+        summary: 'List configuration versions',
+        description: 'Who changed what, and when. Saves without changes are not listed.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: ConfigHistoryQuery,
         response: { 200: ConfigHistory, ...problems(401, 422) },
@@ -38,9 +38,9 @@ export function readConfigHistoryRoutes(app: App): void {
       schema: {
         operationId: 'getConfigVersion',
         tags: ['config'],
-        summary: 'Show the configuration of a version',
+        summary: 'Get a configuration version',
         description:
-          'With the `config_version` of a gate call: the prices that decided it. 404 for one from before the history.',
+          'Use the `config_version` of a gate call to get the costs it was decided with. 404 for versions from before the history was stored.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: ConfigVersionPath,
         response: { 200: ConfigVersion, ...problems(401, 404, 422) },
@@ -57,10 +57,9 @@ export function restoreConfigRoute(app: App): void {
       schema: {
         operationId: 'restoreConfig',
         tags: ['config'],
-        summary: 'Put a configuration back',
+        summary: 'Restore a configuration version',
         description:
-          'Puts the configuration of that version in force again, whole, with its rules, as a new version. What was in ' +
-          'force before stays in the history.',
+          'Makes the configuration of that version, including its rules, active again as a new version. The history is kept.',
         security: [{ bearer: [] }],
         params: ConfigVersionPath,
         response: { 200: ConfigAnswer, ...problems(400, 401, 404, 413, 415, 422) },

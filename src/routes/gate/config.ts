@@ -15,7 +15,7 @@ export function readConfigRoute(app: App): void {
       schema: {
         operationId: 'getConfig',
         tags: ['config'],
-        summary: 'The configuration in force',
+        summary: 'Get the configuration',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: ConfigAnswer, ...problems(401) },
       },
@@ -33,7 +33,7 @@ export function writeConfigRoute(app: App, masking: Masking): void {
         tags: ['config'],
         summary: 'Change the configuration',
         description:
-          'An omitted field stays, null resets it. In force on every process with its next gate call.',
+          'Omitted fields are unchanged; null resets a field. Applies to the next gate call in every process.',
         security: [{ bearer: [] }],
         body: ConfigUpdate,
         response: { 200: ConfigAnswer, ...problems(400, 401, 413, 415, 422) },
@@ -53,11 +53,9 @@ export function previewConfigRoute(app: App): void {
       schema: {
         operationId: 'previewConfig',
         tags: ['config'],
-        summary: 'What would another configuration have decided?',
+        summary: 'Preview a configuration on past calls',
         description:
-          'Decides the recorded gate calls of the last days again, the newest 200,000, by the configuration in force ' +
-          'and by the one that is sent: each as it came, with the conversation that it had, and the calibration of ' +
-          'now. Requests are compared with the cluster rules of each. Nothing is written.',
+          "Re-decides the recorded gate calls of the last days (the newest 200,000) with the active and the submitted configuration, using each call's conversation and the current calibration. Requests are compared with the cluster rules of each. Nothing is stored.",
         security: [{ bearer: [] }, { cookie: [] }],
         body: ConfigPreviewRequest,
         response: { 200: ConfigPreviewAnswer, ...problems(400, 401, 413, 415, 422) },

@@ -25,13 +25,9 @@ export function readGateCallRoutes(app: App): void {
       schema: {
         tags: ['gate'],
         operationId: 'listGateCalls',
-        summary: 'List the gate calls',
+        summary: 'List gate calls',
         description:
-          'The newest first. A page looks at no more than 30,000 calls, and with `reviewed=true` or `went_wrong=true` at 5,000 of those: where few of them match it may be short, ' +
-          '`is_complete` then says false, and `next_before` goes on. There is no total, which would have to count ' +
-          'them all. With `Accept: text/csv` all that match of these are answered as a file; where there are ' +
-          'more, the header `x-intentlock-next-before` says where the next one begins. Cells that a spreadsheet ' +
-          'would take for a formula begin with an apostrophe. `bom=true` puts a byte order mark before them.',
+          'Newest first. A page searches at most 30,000 calls, or 5,000 with `reviewed=true` or `went_wrong=true`. If few match, the page can be short: `is_complete` is then false, and `next_before` continues the search. There is no total count. With `Accept: text/csv`, all matches of the page are returned as a file; if there are more, the header `x-intentlock-next-before` says where to continue. Cells that a spreadsheet would treat as a formula start with an apostrophe. `bom=true` adds a byte order mark.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: GateCallsQuery,
         response: { 200: GateCallList, ...problems(401, 422) },
@@ -62,10 +58,9 @@ export function readGateCallRoutes(app: App): void {
       schema: {
         tags: ['gate'],
         operationId: 'getGateCall',
-        summary: 'Show a gate call',
+        summary: 'Get a gate call',
         description:
-          'With all that its decision is based on, its thread, what came of it, and what reviewers say. Lists hold ' +
-          'the first 50.',
+          'Includes everything the decision is based on, its thread, what happened next, and reviews. Lists contain at most 50 items.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: GateCallPath,
         response: { 200: GateCallDetail, ...problems(401, 404, 422) },

@@ -17,11 +17,9 @@ export function gateRoute(app: App, deps: GateDeps, countDecision: CountDecision
       schema: {
         operationId: 'createGateCall',
         tags: ['gate'],
-        summary: 'Is this request clear enough to act on?',
+        summary: 'Check whether a request is clear enough to act on',
         description:
-          'Scores how ambiguous the request is, prices acting, asking, confirming, offering options and handing ' +
-          'over, and answers the cheapest. All costs are in one unit: 1.0 is the annoyance of one question to a ' +
-          'fresh user. The answer is recorded durably before it is given.',
+          'Scores how ambiguous the request is, estimates the cost of proceeding, asking, confirming, offering options and escalating, and returns the cheapest decision. Costs are in question costs: 1.0 is the cost of asking one question to a user who has not been asked anything yet. The call is stored durably before the response is sent.',
         security: [{ bearer: [] }],
         headers: GateHeaders,
         body: GateRequest,

@@ -17,11 +17,9 @@ export function previewGateRoute(app: App, deps: GateDeps): void {
       schema: {
         tags: ['gate'],
         operationId: 'previewGate',
-        summary: 'What would the gate answer?',
+        summary: 'Preview a gate decision',
         description:
-          "The gate with the tenant's configuration, rules and calibration, and with the memory of a conversation " +
-          'where one is named. Nothing is recorded or remembered: to go on after a question, send the request again ' +
-          'with `answers`. Counts against the limit of the gate.',
+          "Runs the gate with the tenant's configuration, rules and calibration, and with a session's memory if one is named. Nothing is stored: to continue after a question, send the request again with `answers`. Counts toward the gate's rate limit.",
         security: [{ bearer: [] }, { cookie: [] }],
         headers: PreviewHeaders,
         body: GatePreviewRequest,

@@ -21,10 +21,9 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
       schema: {
         operationId: 'getInterventionStats',
         tags: ['gate'],
-        summary: 'What each decision was expected to cost, and what it did',
+        summary: 'Get the expected and actual cost by decision',
         description:
-          'Of the last 90 days, some seconds behind. Realised figures are of calls that a review says the truth of, ' +
-          'each weighed by how many it stands for.',
+          'Covers the last 90 days, a few seconds behind. Actual costs are based on reviewed calls, weighted by sampling.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: InterventionStats, ...problems(401) },
       },
@@ -37,11 +36,9 @@ export function readStatisticsRoutes(app: App, reviews: ReviewSummaries): void {
       schema: {
         operationId: 'listQuestionStats',
         tags: ['gate'],
-        summary: 'Which questions are answered, and whether they help',
+        summary: 'Get question statistics',
         description:
-          'Of the last 90 days, some seconds behind. A question is compared with the control arm of experiments, ' +
-          'where the same dimension would have been asked about and was not. `arguments`, `integrations` and `acts` count the calls that ' +
-          'agents proposed (`context.call`), whatever the page.',
+          'Covers the last 90 days, a few seconds behind. Each question is compared with control group sessions where the same dimension would have been asked about. `arguments`, `integrations` and `acts` count all proposed calls (`context.call`), independent of the page.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: QuestionsQuery,
         response: { 200: QuestionStatsList, ...problems(401, 422) },

@@ -20,11 +20,9 @@ export function readHandoffRoutes(app: App): void {
       schema: {
         operationId: 'listHandoffs',
         tags: ['handoffs'],
-        summary: 'List who waits for a person',
+        summary: 'List handoffs',
         description:
-          'What the gate escalated, and confirmations of high risk that nobody answered for as long as `handoffs` of the ' +
-          'configuration says. The longest waiting comes first; with another status the latest. Looks at the first ' +
-          '10,000 of a status, where `total` stops.',
+          'Escalated calls, and high-risk confirmations that stayed unanswered for the time set in `handoffs` of the configuration. Open handoffs are sorted by longest wait, others by newest. Covers the first 10,000 of a status.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: HandoffsQuery,
         response: { 200: HandoffList, ...problems(401, 422) },
@@ -55,7 +53,7 @@ export function readHandoffRoutes(app: App): void {
       schema: {
         operationId: 'getHandoff',
         tags: ['handoffs'],
-        summary: 'Show a handoff',
+        summary: 'Get a handoff',
         security: [{ bearer: [] }, { cookie: [] }],
         params: HandoffPath,
         response: { 200: Handoff, ...problems(401, 404, 422) },
@@ -76,11 +74,9 @@ export function answerHandoffRoute(app: App, masking: Masking): void {
       schema: {
         operationId: 'answerHandoff',
         tags: ['handoffs'],
-        summary: 'Answer a handoff, or take it over',
+        summary: 'Answer or take over a handoff',
         description:
-          'The answer becomes the `clarification_response` of the next call of the session with the same request, or the ' +
-          'same proposed call, whoever sends it. Of what a person has taken over every such call is escalated again, ' +
-          'and opens no other handoff.',
+          'The answer becomes the `clarification_response` of the next call in the session with the same request or the same proposed call, whoever sends it. After a takeover, every such call is escalated again without opening another handoff.',
         security: [{ bearer: [] }],
         params: HandoffPath,
         body: HandoffAnswer,

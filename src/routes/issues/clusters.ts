@@ -22,10 +22,9 @@ export function readClusterRoutes(app: App): void {
       schema: {
         tags: ['issues'],
         operationId: 'listClusters',
-        summary: 'List the clusters of failures',
+        summary: 'List clusters',
         description:
-          'Those that have failures, of the 10,000 that were seen last. Counts and titles are those of the last run; ' +
-          'growth is from week to week, as `growth_pct`, and from none as from one.',
+          'Clusters with failures, among the 10,000 most recent. Counts and titles are from the last run. Growth is week over week, as in `growth_pct`; zero counts as one.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: ClustersQuery,
         response: { 200: ClusterList, ...problems(401, 422) },
@@ -45,9 +44,9 @@ export function readClusterRoutes(app: App): void {
       schema: {
         operationId: 'getCluster',
         tags: ['issues'],
-        summary: 'Show a cluster of failures',
+        summary: 'Get a cluster',
         description:
-          'Counts and title are those of the last run. A cluster that became a part of another answers that one.',
+          'Counts and title are from the last run. A merged cluster returns the one it was merged into.',
         security: [{ bearer: [] }, { cookie: [] }],
         params: ClusterPath,
         querystring: ClusterQuery,
@@ -66,10 +65,9 @@ export function runClustersRoute(app: App, deps: RunNowDeps): void {
       schema: {
         operationId: 'runClustering',
         tags: ['issues'],
-        summary: 'Group failures that are alike',
+        summary: 'Cluster failures',
         description:
-          'Places the failures that wait, counts what has changed, and opens and reopens issues. It runs by itself, ' +
-          'too, ten minutes after a failure. One run of a tenant at a time; without anything new it changes nothing.',
+          'Clusters waiting failures, updates counts, and opens and reopens issues. Also runs automatically ten minutes after a failure. One run per tenant at a time. Has no effect if there is nothing new.',
         security: [{ bearer: [] }],
         response: { 200: ClusterRun, ...problems(400, 401, 413, 415) },
       },

@@ -21,11 +21,9 @@ export function readEvalsRoute(app: App): void {
       schema: {
         operationId: 'listEvals',
         tags: ['evals'],
-        summary: 'Requests that went wrong, as cases to test an agent with',
+        summary: 'List evals',
         description:
-          'One for each distinct request, by its latest failure, without personal data and secrets. With `Accept: ' +
-          'application/x-ndjson` all of them are streamed, a line each: a file that promptfoo, Inspect, OpenAI Evals ' +
-          'and LangSmith read as it is.',
+          'One eval per distinct request, based on its latest failure, without personal data and secrets. With `Accept: application/x-ndjson`, all are streamed, one per line, in a format that promptfoo, Inspect, OpenAI Evals and LangSmith can read.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: EvalsQuery,
         response: { 200: EvalList, ...problems(401, 422) },
@@ -56,7 +54,7 @@ export function writeEvalRoute(app: App): void {
         operationId: 'updateEvalStatus',
         tags: ['evals'],
         summary: 'Accept or mute an eval',
-        description: 'It stays so, however often its request fails again.',
+        description: 'The status stays even if its request fails again.',
         security: [{ bearer: [] }],
         params: EvalPath,
         body: EvalStatusUpdate,

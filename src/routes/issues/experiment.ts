@@ -11,11 +11,9 @@ export function readExperimentRoute(app: App): void {
       schema: {
         operationId: 'getExperiment',
         tags: ['experiment'],
-        summary: 'Does the gate help? The arms of the experiment, compared',
+        summary: 'Get the experiment results',
         description:
-          'Of the experiment that the configuration names, as far as 365 days back, some seconds behind. A ' +
-          'conversation counts once, from its first call in the experiment. Calls whose floor binds in both arms ' +
-          '(`enforce`, irreversible) are left out of both.',
+          'Covers the configured experiment, up to 365 days back, a few seconds behind. A session counts once, from its first call in the experiment. Calls that are always confirmed in both groups (`enforce`, irreversible) are excluded.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: ExperimentAnswer, ...problems(401) },
       },

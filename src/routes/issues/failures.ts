@@ -15,13 +15,10 @@ export function failureRoutes(app: App): void {
       schema: {
         operationId: 'listFailures',
         tags: ['issues'],
-        summary: 'List what went wrong',
+        summary: 'List failures',
         description:
-          'Events that say so (rephrase, regenerate, abandon, correction, self_report), negative outcomes and what ' +
-          'reviewers call a misunderstanding, each with the gate call that it followed: that of its correlation id, ' +
-          'else the last one of its session until then. They appear some seconds after they were reported. ' +
-          'With filters a list looks at the newest 20,000, of the cluster where one is named: `is_complete` says whether ' +
-          'that was all.',
+          'Negative events (rephrase, regenerate, abandon, correction, self_report), negative outcomes and reviewed misunderstandings, each with the gate call it followed: the one with its correlation ID, otherwise the last one of its session before it. They appear a few seconds after they are reported. ' +
+          'With filters, the list searches the newest 20,000 failures, of the cluster if one is named. `is_complete` says whether everything was searched.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: FailuresQuery,
         response: { 200: FailureList, ...problems(401, 422) },

@@ -24,10 +24,9 @@ export function readIssueRoutes(app: App): void {
       schema: {
         operationId: 'listIssues',
         tags: ['issues'],
-        summary: 'List the issues',
+        summary: 'List issues',
         description:
-          'A cluster becomes an issue at the numbers that the configuration names, and keeps its id for ever. Counts ' +
-          'are those of the last run.',
+          'A cluster becomes an issue at the configured thresholds and keeps its ID permanently. Counts are from the last run.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: IssuesQuery,
         response: { 200: IssueList, ...problems(401, 422) },
@@ -47,7 +46,7 @@ export function readIssueRoutes(app: App): void {
       schema: {
         operationId: 'getIssue',
         tags: ['issues'],
-        summary: 'Show an issue',
+        summary: 'Get an issue',
         security: [{ bearer: [] }, { cookie: [] }],
         params: IssuePath,
         response: { 200: Issue, ...problems(401, 404, 422) },
@@ -66,8 +65,7 @@ export function writeIssueRoutes(app: App, masking: Masking): void {
         tags: ['issues'],
         summary: 'Change the status of an issue',
         description:
-          'Any status can follow any; the one that it has changes nothing. A resolved issue comes back as regressed ' +
-          'when a failure of its cluster happens after it was resolved.',
+          'Any transition is allowed. A resolved issue becomes regressed when a failure of its cluster happens after it was resolved.',
         security: [{ bearer: [] }],
         params: IssuePath,
         body: IssueStatusUpdate,
@@ -85,8 +83,7 @@ export function writeIssueRoutes(app: App, masking: Masking): void {
         tags: ['issues'],
         summary: 'Change the status of several issues',
         description:
-          'All or none of those that there are, each as `PATCH /v1/issues/{issue_id}/status` does it; an id that there ' +
-          'is not is `not_found`, and keeps none of the others from being changed.',
+          'Changes all existing issues or none, each as in `PATCH /v1/issues/{issue_id}/status`. Unknown IDs are returned as `not_found` and do not affect the others.',
         security: [{ bearer: [] }],
         body: IssuesStatusUpdate,
         response: { 200: IssuesStatusResult, ...problems(400, 401, 413, 415, 422) },

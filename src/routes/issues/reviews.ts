@@ -29,11 +29,9 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
       schema: {
         operationId: 'listReviewQueue',
         tags: ['reviews'],
-        summary: 'What is worth a review',
+        summary: 'List the review queue',
         description:
-          'Of the newest 500 events that wait, those that would tell most come first. 15 of 100 places are for gate ' +
-          'calls that were drawn at random from all of 90 days: they alone show what goes wrong unnoticed. What a key ' +
-          'has reviewed leaves its queue; of what somebody else has reviewed, one in ten stays for a second opinion.',
+          'The newest 500 waiting events, most informative first. 15 of 100 items are a random sample of gate calls from 90 days, which shows failures nobody reported. Items a key has reviewed leave its queue; one in ten items reviewed by others stays for a second opinion.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: ReviewQueueQuery,
         response: { 200: ReviewQueue, ...problems(401, 422) },
@@ -57,7 +55,7 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
         operationId: 'listReviews',
         tags: ['reviews'],
         summary: 'List your own reviews',
-        description: 'Those of the key that asks, the latest first.',
+        description: 'Reviews by the requesting key, newest first.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: ReviewsQuery,
         response: { 200: ReviewList, ...problems(401, 422) },
@@ -77,10 +75,9 @@ export function readReviewRoutes(app: App, reviews: ReviewSummaries): void {
       schema: {
         operationId: 'getReviewStats',
         tags: ['reviews'],
-        summary: 'How far reviewers agree, and how good the gate is',
+        summary: 'Get review statistics',
         description:
-          'Of the newest 5,000 reviews. An event counts once, as most of its reviewers say. Shares of fewer than five ' +
-          'are null.',
+          'Covers the newest 5,000 reviews. Each event counts once, by majority. Shares of fewer than five are null.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: ReviewStats, ...problems(401) },
       },
@@ -97,10 +94,9 @@ export function writeReviewRoute(app: App, masking: Masking): void {
       schema: {
         operationId: 'createReview',
         tags: ['reviews'],
-        summary: 'Judge an event and its gate call',
+        summary: 'Submit a review',
         description:
-          'A second review by the same key replaces its first. A false alarm leaves the failures, a misunderstanding ' +
-          'becomes one and an eval, and corrections hold for ever. The calibration of the gate is fitted anew soon after.',
+          'A second review by the same key replaces the first. A false alarm is removed from the failures, a misunderstanding becomes a failure and an eval, and corrections are permanent. The gate is recalibrated shortly afterwards.',
         security: [{ bearer: [] }],
         body: ReviewSubmission,
         response: { 200: Review, ...problems(400, 401, 404, 413, 415, 422) },
@@ -120,14 +116,13 @@ export function removeReviewRoute(app: App): void {
       schema: {
         operationId: 'deleteReview',
         tags: ['reviews'],
-        summary: 'Take a review back',
+        summary: 'Delete a review',
         description:
-          'Your own one. The failure, its cluster and its eval are then as the latest review of somebody else says, or ' +
-          'as if nobody had judged the event, which waits for a review again; the calibration is fitted anew soon after.',
+          'Deletes your own review. The failure, its cluster and its eval then follow the latest review by someone else, or the state before any review, and the event returns to the queue. The gate is recalibrated shortly afterwards.',
         security: [{ bearer: [] }],
         params: ReviewPath,
         response: {
-          204: z.null().meta({ description: 'Taken back.' }),
+          204: z.null().meta({ description: 'Deleted.' }),
           ...problems(400, 401, 404, 413, 415, 422),
         },
       },

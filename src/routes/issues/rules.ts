@@ -28,9 +28,7 @@ export function draftRuleRoute(app: App, masking: Masking): void {
         tags: ['issues'],
         summary: 'Draft a rule for a cluster',
         description:
-          'Adds a rule to `cluster_rules` of the configuration, switched off, and says what it would have done. Once ' +
-          'it is switched on (`PATCH /v1/rules/{cluster_rule_id}`), requests like those of the cluster get its question first. Without a question ' +
-          'one is drafted, the same as `suggested_rule` of the issue. With `dry_run` nothing is kept.',
+          'Adds a disabled rule to `cluster_rules` of the configuration and returns its effect on past calls. Once enabled (`PATCH /v1/rules/{cluster_rule_id}`), its question is asked first for requests that resemble the cluster. If no question is given, one is drafted, the same as `suggested_rule` of the issue. With `dry_run`, nothing is stored.',
         security: [{ bearer: [] }],
         querystring: DraftRuleQuery,
         body: RuleDraft,
@@ -51,10 +49,9 @@ export function readRulesRoute(app: App): void {
       schema: {
         operationId: 'listRules',
         tags: ['issues'],
-        summary: 'List the rules',
+        summary: 'List rules',
         description:
-          'The rules of `cluster_rules` of the configuration, one by one, each with its version and what calls like ' +
-          'those of its cluster came to.',
+          'The rules in `cluster_rules` of the configuration, each with its version and the results of similar calls.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: RulesQuery,
         response: { 200: RuleList, ...problems(401, 422) },
@@ -76,8 +73,7 @@ export function writeRuleRoutes(app: App, masking: Masking): void {
         tags: ['issues'],
         summary: 'Change a rule',
         description:
-          'Switches it on or off, or changes its question, and leaves the other rules alone. When somebody else has ' +
-          'changed it since `version` was read, nothing changes, and the 409 holds both in `versions`.',
+          'Enables or disables the rule, or changes its question, without affecting other rules. If someone else has changed it since `version` was read, nothing changes and the 409 contains both in `versions`.',
         security: [{ bearer: [] }],
         params: RulePath,
         body: RuleUpdate,
@@ -96,13 +92,13 @@ export function writeRuleRoutes(app: App, masking: Masking): void {
       schema: {
         operationId: 'deleteRule',
         tags: ['issues'],
-        summary: 'Remove a rule',
-        description: 'With `version`: only if nobody has changed it since that was read.',
+        summary: 'Delete a rule',
+        description: 'With `version`: only if no one has changed it since it was read.',
         security: [{ bearer: [] }],
         params: RulePath,
         querystring: RuleRemoval,
         response: {
-          204: z.null().meta({ description: 'Removed.' }),
+          204: z.null().meta({ description: 'Deleted.' }),
           ...problems(400, 401, 404, 409, 413, 415, 422),
         },
       },

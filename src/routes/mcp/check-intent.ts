@@ -153,8 +153,8 @@ function instruction(
   }
   if (decision === 'escalate') {
     const again =
-      'When the user says that it was decided, call check_intent again with the same request and session_id.';
+      'When the user says that a decision was made, call check_intent again with the same request and session_id.';
     return `Don't act. ${wordHandoff(decision_reason, again)}`;
   }
-  return decision === 'proceed' ? 'Proceed.' : 'No decision: interventions are switched off.';
+  return decision === 'proceed' ? 'Proceed.' : 'No decision: interventions are off.';
 }

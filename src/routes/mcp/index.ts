@@ -39,7 +39,10 @@ export const mcpRoutes: FastifyPluginAsyncZod<McpRoutesOptions> = async (
     async (request, reply) => {
       const { headers, body, raw, ctx } = request;
       if (Array.isArray(body)) {
-        throw new AppError('bad_request', 'Send one message a request: batches are not taken.');
+        throw new AppError(
+          'bad_request',
+          'Send one message per request. Batches are not supported.',
+        );
       }
       const gone = new AbortController();
       raw.once('close', () => {

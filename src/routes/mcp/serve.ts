@@ -25,7 +25,7 @@ export interface McpCaller {
 const INSTRUCTIONS =
   'Before you act on what a user asks, call check_intent with the request in their own words, the id of the ' +
   'conversation and, best, the call that you are about to make (context.call). Ask what it says to ask. Afterwards ' +
-  'report_event and report_outcome tell what came of it.';
+  'use report_event and report_outcome to report the result.';
 
 /**
  * The MCP endpoint: the revision of 2026-07-28 and clients of 2025, both without state between requests.
@@ -76,10 +76,9 @@ function createServer(
   server.registerTool(
     'check_intent',
     {
-      title: 'Is this request clear enough to act on?',
+      title: 'Check whether a request is clear enough to act on',
       description:
-        'Call it before acting. Says whether to proceed, ask, confirm, offer options or hand over to a person, and what ' +
-        'to ask. It records the call.',
+        'Call this before acting. Returns whether to proceed, ask, confirm, offer options or hand off to a person, and what to ask. Records the call.',
       inputSchema: GATE_INPUT,
       outputSchema: GATE_OUTPUT,
       annotations: annotate(false, false),
@@ -149,7 +148,7 @@ function registerTriage(server: McpServer, call: CallOperation): void {
     'triage-issue',
     {
       title: 'Triage an issue',
-      description: 'What is behind an issue, and what would prevent it.',
+      description: 'Find the cause of an issue and what would prevent it.',
       argsSchema: uncheckedSchema(ISSUE_ID),
     },
     async ({ issue_id }) => {
@@ -157,7 +156,7 @@ function registerTriage(server: McpServer, call: CallOperation): void {
       const { status, body } = await call({ method: 'GET', path });
       if (status >= 400) throw new Error((body as { detail: string }).detail);
       const text =
-        'Triage this issue of an agent: failures that are alike. Say in plain words what users wanted and what went ' +
+        'Triage this issue of an agent: similar failures. Say in plain words what users wanted and what went ' +
         'wrong instead, look at two or three of its conversations with get_session, and propose either one question ' +
         'that the gate should ask before acting or a change of the agent. Change nothing yourself.\n\n' +
         JSON.stringify(body, null, 2);

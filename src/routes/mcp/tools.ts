@@ -39,9 +39,9 @@ const READS = { isReadOnly: true, isIdempotent: true };
 export const OPERATION_TOOLS: readonly OperationTool[] = [
   {
     name: 'report_outcome',
-    title: 'Report what it came to',
+    title: 'Report an outcome',
     description:
-      'Reports what a conversation came to in business terms, such as a reversed refund or a completed task.',
+      'Reports the business outcome of a conversation, such as a reversed refund or a completed task.',
     ...{ isReadOnly: false, isIdempotent: false },
     input: inlineJsonSchema(OutcomeRequest, 'input'),
     toCall: (body) => ({ method: 'POST', path: '/v1/outcomes', body }),
@@ -57,15 +57,15 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'search_conversations',
-    title: 'Search the conversations',
-    description: 'Searches everything that was said, by words or by meaning, in any language.',
+    title: 'Search conversations',
+    description: 'Searches all conversations by keyword or meaning, in any language.',
     ...READS,
     input: inlineJsonSchema(SearchRequest, 'input'),
     toCall: (body) => ({ method: 'POST', path: '/v1/search', body }),
   },
   {
     name: 'get_session',
-    title: 'Show a conversation',
+    title: 'Get a session',
     description: 'Shows a conversation with its timeline: messages, gate calls, events, steps.',
     ...READS,
     input: inlineJsonSchema(TimelineQuery.extend(SessionPath.shape), 'input'),
@@ -76,9 +76,9 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'get_gate_call',
-    title: 'Show a gate call',
+    title: 'Get a gate call',
     description:
-      'Shows a decision of the gate with all that it is based on, its thread and what came of it.',
+      'Shows a gate decision with everything it is based on, its thread and what happened next.',
     ...READS,
     input: inlineJsonSchema(GateCallPath, 'input'),
     toCall: ({ gate_call_id }) => ({
@@ -88,15 +88,15 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   },
   {
     name: 'list_issues',
-    title: 'List the issues',
-    description: 'Lists issues: clusters of failures that are alike, with their counts and states.',
+    title: 'List issues',
+    description: 'Lists issues: clusters of similar failures with counts and states.',
     ...READS,
     input: inlineJsonSchema(IssuesQuery, 'input'),
     toCall: (query) => ({ method: 'GET', path: '/v1/issues', query }),
   },
   {
     name: 'get_issue',
-    title: 'Show an issue',
+    title: 'Get an issue',
     description: 'Shows an issue with examples of its failures.',
     ...READS,
     input: inlineJsonSchema(IssuePath, 'input'),
@@ -106,7 +106,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
     name: 'next_review',
     title: 'What to review next',
     description:
-      'Shows what is worth a review most: a gate call or failure that waits for a judgement.',
+      'Shows the most valuable item to review: a gate call or failure that needs a verdict.',
     ...READS,
     input: withoutPage(inlineJsonSchema(ReviewQueueQuery, 'input')),
     toCall: (query) => ({
@@ -118,7 +118,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
     name: 'submit_review',
     title: 'Submit a review',
     description:
-      "Submits a person's judgement of an event; it calibrates the gate. Judge only what a person has decided.",
+      "Submits a person's verdict on an event, which calibrates the gate. Only submit verdicts that a person has given.",
     ...{ isReadOnly: false, isIdempotent: true },
     input: inlineJsonSchema(ReviewSubmission, 'input'),
     toCall: (body) => ({ method: 'POST', path: '/v1/reviews', body }),
@@ -153,6 +153,6 @@ export function uncheckedSchema(json: JsonSchema): StandardSchemaWithJSON<Argume
 export const AskUser = z.object({
   ask_user: z.boolean().optional().meta({
     description:
-      'Whether to put the question to the user at once, where this client can show one; false when absent.',
+      'Whether to show the question to the user directly, if this client supports it. Default: false.',
   }),
 });

@@ -33,9 +33,9 @@ export function readAlertRuleRoutes(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'listAlertRules',
         tags: ['notifications'],
-        summary: 'List the alert rules',
+        summary: 'List alert rules',
         description:
-          'With where each stands, what it measured last and how its last message fared.',
+          'Includes the state, the last measured value and the last delivery of each rule.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: AlertRulesQuery,
         response: { 200: AlertRuleList, ...problems(401, 422) },
@@ -61,9 +61,9 @@ export function previewAlertRuleRoute(app: App): void {
       schema: {
         tags: ['notifications'],
         operationId: 'previewAlertRule',
-        summary: 'How often would a rule have fired?',
+        summary: 'Preview an alert rule',
         description:
-          'Evaluates a condition over the last 30 days, the newest first, for 3 seconds at most. Nothing is saved or sent.',
+          'Evaluates a condition over the last 30 days, newest first, for at most 3 seconds. Nothing is saved or sent.',
         security: [{ bearer: [] }, { cookie: [] }],
         body: AlertPreviewRequest,
         response: { 200: AlertPreview, ...problems(400, 401, 413, 415, 422) },
@@ -82,10 +82,9 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'createAlertRule',
         ...common,
-        summary: 'Make an alert rule',
+        summary: 'Create an alert rule',
         description:
-          'The answer says how often it would have fired in the last 30 days. A webhook gets a secret, which is shown ' +
-          'once. A rule without a target goes to the chat of the settings.',
+          'The response says how often the rule would have fired in the last 30 days. A webhook gets a secret, which is shown only once. A rule without a target uses the chat in the settings.',
         body: AlertRuleRequest,
         response: { 201: SavedAlertRule, ...problems(400, 401, 409, 413, 415, 422) },
       },
@@ -101,8 +100,7 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
         ...common,
         summary: 'Change an alert rule',
         description:
-          'What is absent stays, the target of the condition too; the rest of the condition is replaced. A rule that ' +
-          'then measures something else begins anew.',
+          'Omitted fields are unchanged, including the target of the condition; the rest of the condition is replaced. A rule that then measures something else starts over.',
         params: AlertRulePath,
         body: AlertRuleUpdate,
         response: { 200: SavedAlertRule, ...problems(400, 401, 404, 413, 415, 422) },
@@ -117,11 +115,11 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'deleteAlertRule',
         ...common,
-        summary: 'Remove an alert rule',
-        description: 'Its messages that are not sent yet are not sent any more.',
+        summary: 'Delete an alert rule',
+        description: 'Queued messages are not sent.',
         params: AlertRulePath,
         response: {
-          204: z.null().meta({ description: 'Removed.' }),
+          204: z.null().meta({ description: 'Deleted.' }),
           ...problems(400, 401, 404, 413, 415, 422),
         },
       },
@@ -137,8 +135,8 @@ export function writeAlertRuleRoutes(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'replaceAlertRuleSecret',
         ...common,
-        summary: 'Replace the secret of a webhook',
-        description: 'For 24 hours messages are signed with both.',
+        summary: 'Rotate the secret of a webhook',
+        description: 'Messages are signed with both secrets for 24 hours.',
         params: AlertRulePath,
         response: { 200: RotatedSecret, ...problems(400, 401, 404, 409, 413, 415, 422) },
       },

@@ -12,9 +12,7 @@ export function alertRunRoute(app: App, deps: AlertRunDeps): void {
         tags: ['notifications'],
         summary: 'Evaluate the alerts of all tenants',
         description:
-          'For a scheduler, every few minutes: the rules, the growth of failures and the lag of connectors. What ' +
-          'fires is notified once, however often and by however many this is called. With `dry_run` nothing is noted ' +
-          'and nothing sent.',
+          'For a scheduler, every few minutes. Evaluates rules, failure growth and connector lag. Each alert is sent once, however often this is called. With `dry_run`, nothing is stored or sent.',
         security: [{ cron: [] }],
         querystring: AlertRunQuery,
         response: { 200: AlertRun, ...problems(400, 401, 413, 415, 422) },

@@ -14,8 +14,7 @@ export function digestRoute(app: App, { cronKey }: CronRules, deps: DigestDeps):
         tags: ['notifications'],
         summary: 'Send the weekly digest',
         description:
-          'With the cron key: of every tenant whose `digest_day` is today, for a scheduler, once a day or more often. ' +
-          'With a bearer key: of its tenant, whatever day it is. Once in an ISO week in either case.',
+          'With the cron key: sends the digest of every tenant whose `digest_day` is today. Call it from a scheduler, at least once a day. With a bearer key: sends the digest of its tenant on any day. At most once per ISO week in either case.',
         security: [{ cron: [] }, { bearer: [] }],
         response: { 200: DigestRun, ...problems(400, 401, 413, 415, 422) },
       },

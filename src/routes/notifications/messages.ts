@@ -18,10 +18,9 @@ export function readMessagesRoute(app: App): void {
       schema: {
         tags: ['notifications'],
         operationId: 'listMessages',
-        summary: 'List what was sent, and what waits to be',
+        summary: 'List notification messages',
         description:
-          'Those that were queued last come first, with where they went and what came back. `total` stops at 10,000. ' +
-          'What was sent is kept as long as other data.',
+          'Most recently queued first, with destination and response. `total` stops at 10,000. Messages are kept as long as other data.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: MessagesQuery,
         response: { 200: MessageList, ...problems(401, 422) },
@@ -46,10 +45,9 @@ export function retryMessageRoute(app: App): void {
       schema: {
         tags: ['notifications'],
         operationId: 'retryMessage',
-        summary: 'Send a message once more',
+        summary: 'Resend a message',
         description:
-          'One that was delivered or given up is queued again, with the same id, to where its rule, its ' +
-          'subscription or the settings lead now. One that still waits is a 409.',
+          'Queues a delivered or failed message again with the same ID, to the current destination of its rule, its subscription or the settings. Returns 409 if it is still waiting.',
         security: [{ bearer: [] }],
         params: MessagePath,
         response: { 200: SentMessage, ...problems(400, 401, 404, 409, 413, 415, 422) },

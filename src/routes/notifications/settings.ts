@@ -13,8 +13,9 @@ export function readSettingsRoute(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'getNotificationSettings',
         tags: ['notifications'],
-        summary: 'Show how the tenant is notified',
-        description: 'And how its chat has done. Of the URL only the beginning is shown.',
+        summary: 'Get the notification settings',
+        description:
+          'Includes the state of the chat channel. Only the beginning of the URL is shown.',
         security: [{ bearer: [] }, { cookie: [] }],
         response: { 200: Settings, ...problems(401) },
       },
@@ -30,9 +31,9 @@ export function writeSettingsRoute(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'updateNotificationSettings',
         tags: ['notifications'],
-        summary: 'Change how the tenant is notified',
+        summary: 'Change the notification settings',
         description:
-          'What is absent stays; null puts a field back to its default. Saving the URL of a chat enables it again.',
+          'Omitted fields are unchanged; null resets a field to its default. Saving a chat URL enables it again.',
         security: [{ bearer: [] }],
         body: SettingsUpdate,
         response: { 200: Settings, ...problems(400, 401, 413, 415, 422) },

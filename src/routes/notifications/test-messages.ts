@@ -14,8 +14,7 @@ export function testMessageRoute(app: App, deps: NotificationDeps): void {
         tags: ['notifications'],
         summary: 'Send a test message through every channel',
         description:
-          'To the chat and the addresses of the settings and to the targets of the rules and the subscriptions, at once, and answers within ten seconds what ' +
-          'happened to each. A target that it arrives at is enabled again.',
+          'Sends a test message to the chat and addresses in the settings and to all rule and subscription targets, and returns each result within ten seconds. A target that receives it is enabled again.',
         security: [{ bearer: [] }],
         response: { 200: TestAnswer, ...problems(400, 401, 413, 415, 422, 429) },
       },

@@ -34,9 +34,9 @@ export function readWebhookRoutes(app: App): void {
         operationId: 'listWebhooks',
         ...TAGS,
         security: [{ bearer: [] }, { cookie: [] }],
-        summary: 'List the subscriptions',
+        summary: 'List subscriptions',
         description:
-          'With how each URL has done. Their messages are in `GET /v1/notifications/messages`.',
+          'Includes the delivery state of each URL. Their messages are in `GET /v1/notifications/messages`.',
         querystring: WebhooksQuery,
         response: { 200: WebhookList, ...problems(401, 422) },
       },
@@ -53,7 +53,7 @@ export function readWebhookRoutes(app: App): void {
         operationId: 'getWebhook',
         ...TAGS,
         security: [{ bearer: [] }, { cookie: [] }],
-        summary: 'Show a subscription',
+        summary: 'Get a subscription',
         params: WebhookPath,
         response: { 200: Webhook, ...problems(401, 404, 422) },
       },
@@ -69,10 +69,9 @@ export function writeWebhookRoutes(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'createWebhook',
         ...WRITES,
-        summary: 'Subscribe to what happens',
+        summary: 'Create a subscription',
         description:
-          'A message is posted for each thing that happens, signed after Standard Webhooks with a secret that is shown ' +
-          'once, and tried again for some thirty hours.',
+          'Each event is sent as a message signed according to Standard Webhooks, with a secret that is shown only once. Failed deliveries are retried for about 30 hours.',
         body: WebhookRequest,
         response: { 201: CreatedWebhook, ...problems(400, 401, 409, 413, 415, 422) },
       },
@@ -89,7 +88,7 @@ export function writeWebhookRoutes(app: App, deps: NotificationDeps): void {
         operationId: 'updateWebhook',
         ...WRITES,
         summary: 'Change a subscription',
-        description: 'What is absent stays. A URL that is saved anew is enabled again.',
+        description: 'Omitted fields are unchanged. Saving a URL enables it again.',
         params: WebhookPath,
         body: WebhookUpdate,
         response: { 200: Webhook, ...problems(400, 401, 404, 413, 415, 422) },
@@ -104,11 +103,11 @@ export function writeWebhookRoutes(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'deleteWebhook',
         ...WRITES,
-        summary: 'Remove a subscription',
-        description: 'Its messages that are not sent yet are not sent any more.',
+        summary: 'Delete a subscription',
+        description: 'Queued messages are not sent.',
         params: WebhookPath,
         response: {
-          204: z.null().meta({ description: 'Removed.' }),
+          204: z.null().meta({ description: 'Deleted.' }),
           ...problems(400, 401, 404, 413, 415, 422),
         },
       },
@@ -124,8 +123,8 @@ export function writeWebhookRoutes(app: App, deps: NotificationDeps): void {
       schema: {
         operationId: 'replaceWebhookSecret',
         ...WRITES,
-        summary: 'Replace the secret of a subscription',
-        description: 'For 24 hours messages are signed with both.',
+        summary: 'Rotate the secret of a subscription',
+        description: 'Messages are signed with both secrets for 24 hours.',
         params: WebhookPath,
         response: { 200: RotatedWebhookSecret, ...problems(400, 401, 404, 413, 415, 422) },
       },

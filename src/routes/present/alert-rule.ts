@@ -5,7 +5,7 @@ import type { RuleWithState } from '../../store/alerts/alert-rules.js';
 import { roundedOrNull } from './numbers.js';
 
 export interface RuleShown {
-  /** Whether this server sends e-mail. */
+  /** Whether this server sends email. */
   readonly sendsEmail: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { SessionDetail } from '../../contracts/session.js';
 import type { ListedSession } from '../../contracts/session-list.js';
 import type { SessionRow } from '../../db/schema/sessions.js';
 import type { FilteredSession } from '../../domain/session/list-filtered.js';
-import type { SessionCounts, SessionWithDecision } from '../../store/sessions/reads.js';
+import type { SessionCounts, SummarizedSession } from '../../store/sessions/reads.js';
 
 function presentFields(row: SessionRow) {
   return {
@@ -17,13 +17,14 @@ function presentFields(row: SessionRow) {
   };
 }
 
-export function presentListedSession({
-  session,
-  lastDecision,
-}: SessionWithDecision): ListedSession {
+export function presentListedSession(one: SummarizedSession): ListedSession {
   return {
-    ...presentFields(session),
-    last_decision: lastDecision as ListedSession['last_decision'],
+    ...presentFields(one.session),
+    last_decision: one.lastDecision as ListedSession['last_decision'],
+    first_message: one.firstMessage,
+    last_outcome: one.lastOutcome as ListedSession['last_outcome'],
+    message_count: one.messages,
+    gate_call_count: one.gateCalls,
   };
 }
 

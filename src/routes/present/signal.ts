@@ -53,7 +53,7 @@ export function presentBackfillStarted(
     estimated_messages: row.total,
     note:
       askedDays > retentionDays
-        ? `Nothing older than ${retentionDays} days is kept (RETENTION_DAYS).`
+        ? `Data older than ${retentionDays} days is not kept (RETENTION_DAYS).`
         : null,
   };
 }

@@ -10,8 +10,7 @@ import type { App } from '../typed-app.js';
 const described = {
   tags: ['search'],
   description:
-    'Over gate calls with their answers, messages, details of events, and outcomes; of any language. What has ' +
-    'just been stored is found a moment later.',
+    'Searches gate calls with their answers, messages, event details and outcomes, in any language. New data is searchable after a moment.',
 };
 const security = [{ bearer: [] }, { cookie: [] }] as const;
 
@@ -23,7 +22,7 @@ export function searchRoutes(app: App, embedders: Embedders): void {
         operationId: 'searchSessions',
         ...described,
         security,
-        summary: 'Search the conversations',
+        summary: 'Search conversations',
         querystring: SearchQuery,
         response: { 200: SearchAnswer, ...problems(401, 422, 429) },
       },
@@ -39,7 +38,7 @@ export function searchRoutes(app: App, embedders: Embedders): void {
         operationId: 'searchSessionsByBody',
         ...described,
         security,
-        summary: 'Search the conversations, with the query in the body',
+        summary: 'Search conversations with the query in the body',
         body: SearchRequest,
         response: { 200: SearchAnswer, ...problems(400, 401, 413, 415, 422, 429) },
       },

@@ -12,10 +12,9 @@ export function backfillRoute(app: App, deps: SignalRouteDeps): void {
       schema: {
         operationId: 'backfillSignal',
         tags: ['signals'],
-        summary: 'Have a signal look at what was said before',
+        summary: 'Start a signal backfill',
         description:
-          'It runs in the background; `backfill` of the signal shows how far it has come. Nothing is counted twice. ' +
-          'A signal that is switched off can be tried out this way.',
+          'Runs in the background; the `backfill` field of the signal shows the progress. Nothing is counted twice. Works for disabled signals too.',
         security: [{ bearer: [] }],
         params: SignalPath,
         querystring: BackfillQuery,

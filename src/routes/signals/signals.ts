@@ -34,9 +34,8 @@ export function readSignalRoutes(app: App): void {
       schema: {
         operationId: 'listSignals',
         tags: ['signals'],
-        summary: 'List the signals',
-        description:
-          'With how often each was seen, by when things were said. A tenant begins with a few ready-made ones.',
+        summary: 'List signals',
+        description: 'Includes match counts by message time. New tenants start with a few signals.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: SignalsQuery,
         response: { 200: SignalList, ...problems(401, 422) },
@@ -53,7 +52,7 @@ export function readSignalRoutes(app: App): void {
       schema: {
         operationId: 'getSignal',
         tags: ['signals'],
-        summary: 'Show a signal and where it was seen last',
+        summary: 'Get a signal with its latest matches',
         security: [{ bearer: [] }, { cookie: [] }],
         params: SignalPath,
         response: { 200: SignalDetail, ...problems(401, 404, 422) },
@@ -73,12 +72,9 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
       schema: {
         operationId: 'createSignal',
         tags: ['signals'],
-        summary: 'Make a signal',
+        summary: 'Create a signal',
         description:
-          'It matches user messages, gate requests and the details of events that arrive from now on; a backfill ' +
-          'looks at what was said before. A regex is RE2: matched in linear time, without look-around and ' +
-          'back-references. In a very long text a match must fit into some hundreds of characters, and no more than ' +
-          'the first 20,000 are searched.',
+          'Matches user messages, gate requests and event details that arrive from now on; use a backfill for earlier ones. A regex uses RE2: linear time, without lookarounds and backreferences. In very long texts, a match must fit within a few hundred characters, and only the first 20,000 characters are searched.',
         security: [{ bearer: [] }],
         body: SignalRequest,
         response: { 201: Signal, ...problems(400, 401, 409, 413, 415, 422) },
@@ -97,8 +93,7 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
         tags: ['signals'],
         summary: 'Change a signal',
         description:
-          'What is absent stays. With another pattern, type, or name of an instrumented signal its counts begin ' +
-          'anew: ask for a backfill to have them for the past.',
+          'Omitted fields are unchanged. Changing the pattern, the type, or the name of an instrumented signal resets its counts. Start a backfill to count past messages.',
         security: [{ bearer: [] }],
         params: SignalPath,
         body: SignalUpdate,
@@ -116,12 +111,12 @@ export function writeSignalRoutes(app: App, jobs: JobSender): void {
       schema: {
         operationId: 'deleteSignal',
         tags: ['signals'],
-        summary: 'Remove a signal',
-        description: 'Ends its backfill and removes its matches.',
+        summary: 'Delete a signal',
+        description: 'Stops its backfill and deletes its matches.',
         security: [{ bearer: [] }],
         params: SignalPath,
         response: {
-          204: z.null().meta({ description: 'Removed.' }),
+          204: z.null().meta({ description: 'Deleted.' }),
           ...problems(400, 401, 404, 413, 415, 422),
         },
       },
@@ -142,10 +137,9 @@ export function previewSignalRoute(app: App): void {
       schema: {
         tags: ['signals'],
         operationId: 'previewSignal',
-        summary: 'What would a pattern match?',
+        summary: 'Preview a pattern',
         description:
-          'Tries a pattern on what users said in the last days, the newest first: at most 20,000 texts, and for 200 ms. ' +
-          'Nothing is written.',
+          'Tests a pattern on user messages of the last days, newest first: at most 20,000 texts, for at most 200 ms. Nothing is stored.',
         security: [{ bearer: [] }, { cookie: [] }],
         body: SignalPreviewRequest,
         response: { 200: SignalPreview, ...problems(400, 401, 413, 415, 422) },

@@ -20,7 +20,7 @@ export async function raiseTenantVersion(db: Database, tenantId: string): Promis
     .where(eq(tenants.id, tenantId));
 }
 
-/** Puts a calibration in force with the next gate call, as a change of configuration; null: scores as they are. */
+/** Puts a calibration active with the next gate call, as a change of configuration; null: scores as they are. */
 export async function setCalibration(
   db: Database,
   tenantId: string,

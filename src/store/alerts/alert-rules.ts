@@ -22,7 +22,7 @@ export interface RuleWithState {
 
 export const subjectOfRule = (id: number): string => `rule:${id}`;
 
-/** A page of rules, the newest first, and how many there are. */
+/** A page of rules, newest first, and how many there are. */
 export async function listAlertRules(
   db: Database,
   tenantId: string,
@@ -80,7 +80,7 @@ export async function updateAlertRule(
   await db.update(alertRules).set(values).where(one(tenantId, id));
 }
 
-/** Has a rule begin anew: what it measures now has nothing to do with what it measured before. */
+/** Has a rule begin again: what it measures now has nothing to do with what it measured before. */
 export async function forgetState(db: Database, tenantId: string, subject: string): Promise<void> {
   const { tenantId: ofTenant, subject: ofSubject } = alertStates;
   await db.delete(alertStates).where(and(eq(ofTenant, tenantId), eq(ofSubject, subject)));
@@ -100,7 +100,7 @@ export async function deleteAlertRule(
   return rows.length > 0;
 }
 
-/** The rules of a channel that have a target of their own and are switched on, the oldest first. */
+/** The rules of a channel that have a target of their own and are switched on, oldest first. */
 export async function listTargetedRules(
   db: Database,
   tenantId: string,

@@ -19,7 +19,7 @@ export interface AuditFilter {
   readonly to?: Date | undefined;
 }
 
-/** A page of entries, the newest first. */
+/** A page of entries, newest first. */
 export async function listAuditEntries(
   db: Database,
   tenantId: string,

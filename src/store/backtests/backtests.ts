@@ -18,7 +18,7 @@ export async function findBacktest(
   return rows[0];
 }
 
-/** A page of a tenant's backtests, the latest first, and how many there are. */
+/** A page of a tenant's backtests, newest first, and how many there are. */
 export async function listBacktests(
   db: Database,
   tenantId: string,

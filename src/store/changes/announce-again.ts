@@ -13,7 +13,7 @@ const BYTES: Readonly<Record<TextKind, SQL>> = {
   outcome: sql`octet_length(t.detail)`,
 };
 
-/** Announces all that a tenant's conversations have, so that what is derived from it is derived anew. */
+/** Announces all that a tenant's conversations have, so that what is derived from it is derived again. */
 export async function announceAgain(db: Database, tenantId: string): Promise<void> {
   for (const kind of TEXT_KINDS) {
     await query(

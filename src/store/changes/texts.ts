@@ -163,7 +163,7 @@ export async function readTextsAfter(
 }
 
 /**
- * A page of a tenant's texts of one kind, the newest first, by an index.
+ * A page of a tenant's texts of one kind, newest first, by an index.
  *
  * @param range `from` is included, `before` is where the page before ended, or a moment
  */

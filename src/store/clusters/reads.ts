@@ -13,12 +13,12 @@ export interface StoredCluster {
   /** How many failures the sum is of. */
   readonly size: number;
   readonly dimension: string | null;
-  /** It is somebody's work by now: it may grow, and is never put together with another one. */
+  /** It is someone's work by now: it may grow, and is never put together with another one. */
   readonly fixed: boolean;
 }
 
 /**
- * The clusters that have failures, the oldest first.
+ * The clusters that have failures, oldest first.
  *
  * @param inRules those that rules speak of; they stay what they are, as those of issues and of reviewers do
  */

@@ -34,7 +34,7 @@ export async function writeClusters(
   );
 }
 
-/** Stores where the failures of clusters went that have none any more. */
+/** Stores where the failures of clusters went that have none anymore. */
 export async function mergeClusters(
   db: Database,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function mergeClusters(
   );
 }
 
-/** Has the centres of all clusters of a tenant made anew when they are counted next. */
+/** Has the centres of all clusters of a tenant made again when they are counted next. */
 export async function forgetCentres(db: Database, tenantId: string): Promise<void> {
   await query(
     db,

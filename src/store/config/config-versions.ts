@@ -16,7 +16,7 @@ export interface ConfigWrite {
 }
 
 /**
- * Puts a configuration in force, raises the tenant's version and keeps the configuration as that version, in one
+ * Puts a configuration active, raises the tenant's version and keeps the configuration as that version, in one
  * statement. Whoever calls has locked the tenant.
  *
  * @returns the tenant's new version; undefined when there is no such tenant
@@ -55,7 +55,7 @@ const OUTLINE = {
 /** A version without its configuration, which may be long. */
 export type ConfigVersionOutline = Omit<ConfigVersionRow, 'tenantId' | 'config'>;
 
-/** A page of versions, the newest first. */
+/** A page of versions, newest first. */
 export async function listConfigVersions(
   db: Database,
   tenantId: string,
@@ -72,7 +72,7 @@ export async function listConfigVersions(
   return { rows, total: await db.$count(configVersions, own) };
 }
 
-/** The configuration that was in force at a version of the tenant. */
+/** The configuration that was active at a version of the tenant. */
 export async function findConfigAt(
   db: Database,
   tenantId: string,

@@ -67,7 +67,7 @@ export async function updateConnector(
 }
 
 /**
- * Notes what work with a connector came to, unless its key or state was changed meanwhile by somebody else.
+ * Notes what work with a connector came to, unless its key or state was changed meanwhile by someone else.
  *
  * @returns whether it was noted
  */

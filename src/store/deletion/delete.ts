@@ -39,13 +39,13 @@ export async function deleteSessionData(
 export interface TenantDeletion {
   /** Rows that arrived from then on stay; absent: none does. */
   readonly before?: Date;
-  /** Whether to stop here, for somebody else to go on. */
+  /** Whether to stop here, for someone else to go on. */
   readonly isOver?: () => boolean;
 }
 
 /**
  * Deletes a tenant's data, and keeps the tenant, its keys and its configuration. Stopped half-way it can be run
- * again. What is derived from rows that stay is gone with the rest, and is to be derived anew.
+ * again. What is derived from rows that stay is gone with the rest, and is to be derived again.
  *
  * @returns the rows removed of every table that could hold any, and whether there is `more` to remove
  */

@@ -76,7 +76,7 @@ export interface OwnedTable {
   readonly withRemoved?: (tenantId: string) => SQL;
   /**
    * Which of a tenant's rows were there before a moment: what arrives while a tenant's data is deleted stays. Absent:
-   * all go, and what is derived from rows that stay is derived anew.
+   * all go, and what is derived from rows that stay is derived again.
    */
   readonly arrivedBefore?: (before: Date, tenantId: string) => SQL;
 }

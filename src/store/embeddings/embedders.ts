@@ -85,7 +85,7 @@ export async function recordCompleted(
   );
 }
 
-/** Retires a tenant's embedders that a newer one has become complete after: they embed nothing any more. */
+/** Retires a tenant's embedders that a newer one has become complete after: they embed nothing anymore. */
 export async function retireOutdated(db: Database, tenantId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockEmbedders(tx, [{ tenantId }], 'exclusive');

@@ -17,7 +17,7 @@ export interface TenantEmbedder {
   readonly late: number;
 }
 
-/** The embedders of a tenant's documents, the newest first. */
+/** The embedders of a tenant's documents, newest first. */
 export async function listTenantEmbedders(
   db: Database,
   tenantId: string,

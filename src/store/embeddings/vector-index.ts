@@ -68,8 +68,8 @@ export async function estimateVectors(db: Database): Promise<number> {
 
 /**
  * Builds the index of an embedder, which takes minutes for hundreds of thousands of vectors and hinders no
- * writer meanwhile; one that a build under way, here or elsewhere, has left half-made is made anew when
- * nobody is at it any more.
+ * writer meanwhile; one that a build under way, here or elsewhere, has left half-made is made again when
+ * nobody is at it anymore.
  *
  * @param db a connection that waits for so long; not in a transaction
  */
@@ -107,7 +107,7 @@ export async function buildVectorIndex(
   );
 }
 
-/** Drops the indexes of embedders that nobody has any more. */
+/** Drops the indexes of embedders that nobody has anymore. */
 export async function dropOtherIndexes(db: Database, embedders: readonly string[]): Promise<void> {
   const kept = embedders.map(vectorIndexName);
   const found = await query<{ name: string }>(

@@ -19,7 +19,7 @@ export interface FailureFilter {
 }
 
 export interface FoundFailures {
-  /** The page, the newest first. */
+  /** The page, newest first. */
   readonly keys: readonly FailureKey[];
   /** How many match of those that were looked at. */
   readonly total: number;
@@ -30,7 +30,7 @@ export interface FoundFailures {
 /** Failures that a filtered list looks at, the newest of its cluster or of all. */
 const MAX_READ = 20_000;
 
-/** Failures that match, the newest first, of the newest that a bound allows. */
+/** Failures that match, newest first, of the newest that a bound allows. */
 export async function findFailures(
   db: Database,
   tenantId: string,

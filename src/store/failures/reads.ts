@@ -6,7 +6,7 @@ import type { FailureKey } from './writes.js';
 
 export type ListedFailure = Omit<FailureRow, 'meaning'>;
 
-/** A page of failures, the newest first, of the tenant or of one of its clusters. */
+/** A page of failures, newest first, of the tenant or of one of its clusters. */
 export async function listFailures(
   db: Database,
   tenantId: string,
@@ -82,7 +82,7 @@ export interface ComparedFailure extends FailureKey {
 /** Of a failure `f`: whether runs place it. */
 const IS_FREE = sql`not f.dismissed and f.corrected_cluster_id is null and f.meaning is not null`;
 
-/** Failures that no run has looked at, the oldest first. */
+/** Failures that no run has looked at, oldest first. */
 export const readWaiting = (
   db: Database,
   tenantId: string,
@@ -121,7 +121,7 @@ export const readFree = (
     sql`order by f.occurred_at, f.kind, f.item_id`,
   );
 
-/** Failures of a cluster, the newest first. */
+/** Failures of a cluster, newest first. */
 export const readOfCluster = (
   db: Database,
   tenantId: string,

@@ -73,7 +73,7 @@ export async function writeFailures(
   );
 }
 
-/** Removes failures that are none any more, such as outcomes of another type by now. */
+/** Removes failures that are none anymore, such as outcomes of another type by now. */
 export async function removeFailures(
   db: Database,
   tenantId: string,

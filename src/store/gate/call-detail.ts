@@ -20,7 +20,7 @@ export async function findGateCall(
   return rows[0];
 }
 
-/** Events of its conversation that are linked to a gate call, the oldest first. */
+/** Events of its conversation that are linked to a gate call, oldest first. */
 export function listEventsOfCall(
   db: Database,
   tenantId: string,
@@ -41,7 +41,7 @@ export function listEventsOfCall(
     .limit(limit);
 }
 
-/** Outcomes of its conversation that are attributed to a gate call, the oldest first. */
+/** Outcomes of its conversation that are attributed to a gate call, oldest first. */
 export function listOutcomesOfCall(
   db: Database,
   tenantId: string,
@@ -60,7 +60,7 @@ export function listOutcomesOfCall(
 /** A failure as the page of its gate call shows it. */
 export type FailureOfCall = Awaited<ReturnType<typeof listFailuresOfCall>>[number];
 
-/** Failures that followed a gate call, the oldest first; not those that a reviewer dismissed. */
+/** Failures that followed a gate call, oldest first; not those that a reviewer dismissed. */
 export function listFailuresOfCall(db: Database, tenantId: string, id: string, limit: number) {
   const { kind, event, detail, clusterId, occurredAt } = failures;
   const ofCall = and(eq(failures.tenantId, tenantId), eq(failures.gateCallId, id));
@@ -72,7 +72,7 @@ export function listFailuresOfCall(db: Database, tenantId: string, id: string, l
     .limit(limit);
 }
 
-/** Reviews of a gate call, the latest first. */
+/** Reviews of a gate call, newest first. */
 export function listReviewsOfCall(
   db: Database,
   tenantId: string,

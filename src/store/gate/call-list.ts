@@ -51,7 +51,7 @@ export interface CallSummary {
 }
 
 /**
- * Gate calls that match, the newest first. The newest `read` calls of the range are looked at and no more; where
+ * Gate calls that match, newest first. The newest `read` calls of the range are looked at and no more; where
  * only calls with a failure or a review are wanted, the newest so many of those.
  */
 export function listCalls(
@@ -89,7 +89,7 @@ export async function findLastRead(
   return row?.id ?? null;
 }
 
-/** The calls of a thread, the oldest first. */
+/** The calls of a thread, oldest first. */
 export function listThread(
   db: Database,
   tenantId: string,

@@ -72,7 +72,7 @@ export interface PastCall {
 }
 
 /**
- * Gate calls, the newest first.
+ * Gate calls, newest first.
  *
  * @param page ids: `from` is included, `before` is not
  */

@@ -26,7 +26,7 @@ export interface RecordedCall {
 }
 
 /**
- * Gate calls, the newest first.
+ * Gate calls, newest first.
  *
  * @param page ids: `from` is included, `before` is not
  */

@@ -51,7 +51,7 @@ export interface HandoffFilter {
 const MAX_LOOKED_AT = 10_000;
 
 /**
- * A page of handoffs: those that wait, the longest waiting first; others, the latest first. Looks at the first 10,000 of a
+ * A page of handoffs: those that wait, the longest waiting first; others, newest first. Looks at the first 10,000 of a
  * status.
  */
 export async function listHandoffs(

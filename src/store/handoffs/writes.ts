@@ -54,12 +54,12 @@ export function lockDueHandoffs(
     .for('update');
 }
 
-/** Open handoffs that are looked at for whether their conversation went on, the latest first: older ones expire. */
+/** Open handoffs that are looked at for whether their conversation went on, newest first: older ones expire. */
 const MAX_OPEN = 2_000;
 /** Those of one statement: an embedded database answers nobody meanwhile. */
 const OPEN_AT_ONCE = 100;
 
-/** Handoffs that were ended, and those of them that nobody was told of before. */
+/** Handoffs that were ended, and those of them that nobody was notified of before. */
 export interface Withdrawn {
   readonly rows: readonly HandoffRow[];
   readonly untold: readonly HandoffRow[];
@@ -115,6 +115,6 @@ function findSettled(
   );
 }
 
-/** Whether somebody was told of a handoff: until then it is due at once, and then when it ends. */
+/** Whether someone was notified of a handoff: until then it is due at once, and then when it ends. */
 export const isTold = ({ dueAt, expiresAt }: Pick<HandoffRow, 'dueAt' | 'expiresAt'>): boolean =>
   dueAt === null || dueAt >= expiresAt;

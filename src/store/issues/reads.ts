@@ -9,7 +9,7 @@ export interface IssueWithCluster {
   readonly cluster: ClusterRow;
 }
 
-/** A page of issues, the newest first. */
+/** A page of issues, newest first. */
 export async function listIssues(
   db: Database,
   tenantId: string,

@@ -27,7 +27,7 @@ export interface LeasedJob extends Lease {
 
 /**
  * Queues a job of a tenant. One that waits already becomes due at the earlier of both times; one that runs
- * is due once more afterwards; a dead letter begins anew. Its row is locked until the transaction ends, so
+ * is due once more afterwards; a dead letter begins again. Its row is locked until the transaction ends, so
  * that a run sees what the transaction writes.
  *
  * @returns false when there was such a job already

@@ -65,7 +65,7 @@ export async function endAlone(db: Database, name: string): Promise<void> {
 
 /**
  * Claims what is done in several calls, and is over with `endClaim`: the calls after the first are told when that began.
- * A claim that is so many seconds old is begun anew.
+ * A claim that is so many seconds old is begun again.
  */
 export async function beginOrResume(
   db: Database,

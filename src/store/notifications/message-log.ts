@@ -10,7 +10,7 @@ import { type LeasedMessage, OUTBOX } from './outbox.js';
  * Moves a message from the outbox to those that were sent.
  *
  * @param shown part of the address that it went to; null: there was none
- * @returns false when somebody else has leased it since, or it was removed
+ * @returns false when someone else has leased it since, or it was removed
  */
 export async function archiveMessage(
   db: Database,

@@ -45,7 +45,7 @@ export async function saveSettings(
   return rows[0] as SettingsRow;
 }
 
-/** Replaces the URL of a chat by the same one encrypted anew, unless somebody has saved another one meanwhile. */
+/** Replaces the URL of a chat by the same one encrypted again, unless someone has saved another one meanwhile. */
 export async function replaceChatUrl(
   db: Database,
   tenantId: string,

@@ -75,7 +75,7 @@ export async function disableTarget(
   return rows.length > 0;
 }
 
-/** Has a target that somebody has saved anew begin anew. */
+/** Has a target that someone has saved again begin again. */
 export async function forgetTarget(db: Database, tenantId: string, key: TargetKey): Promise<void> {
   await db.delete(notificationTargets).where(one(tenantId, key));
 }

@@ -29,7 +29,7 @@ const withHealth = (db: Database, tenantId: string) =>
     )
     .$dynamic();
 
-/** A page of subscriptions, the newest first, and how many there are. */
+/** A page of subscriptions, newest first, and how many there are. */
 export async function listWebhooks(
   db: Database,
   tenantId: string,
@@ -65,7 +65,7 @@ export async function lockWebhook(
   return rows[0];
 }
 
-/** All subscriptions, the oldest first, as nobody changes them until the transaction ends. */
+/** All subscriptions, oldest first, as nobody changes them until the transaction ends. */
 export const lockWebhooks = (db: Database, tenantId: string): Promise<WebhookRow[]> =>
   db
     .select()
@@ -74,7 +74,7 @@ export const lockWebhooks = (db: Database, tenantId: string): Promise<WebhookRow
     .orderBy(asc(webhooks.id))
     .for('update');
 
-/** The subscriptions that are switched on, the oldest first. */
+/** The subscriptions that are switched on, oldest first. */
 export const listEnabledWebhooks = (db: Database, tenantId: string): Promise<WebhookRow[]> =>
   db
     .select()

@@ -4,7 +4,7 @@ import { asJson, snakeCase } from '../../db/rows.js';
 /**
  * A table whose rows are work. Beside its key (`tenant_id` and `key`) it has
  * `attempts int`, `due_at timestamptz` (null: dead letter) and `revision int` (grows when the work changes
- * while somebody is at it). A worker leases rows: they are due again when the lease ends, unless they were
+ * while someone is at it). A worker leases rows: they are due again when the lease ends, unless they were
  * finished or released before. A lease is named by revision and attempts, so that a worker whose lease has
  * ended can no longer finish what another one has leased since.
  */

@@ -44,7 +44,7 @@ export async function addToDays(
   );
 }
 
-/** Takes out what a day has, for somebody to put it back as one; others that do the same find nothing. */
+/** Takes out what a day has, for someone to put it back as one; others that do the same find nothing. */
 export function takeDay(
   db: Database,
   tenantId: string,

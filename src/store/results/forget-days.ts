@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * Has conversations whose old gate calls a statement removes forget what they added to old days, as a part of it. The
- * sums of those days stay: counted anew, such a conversation neither adds to them nor takes anything away.
+ * sums of those days stay: counted again, such a conversation neither adds to them nor takes anything away.
  *
  * @param removed names what was removed, with a column `session_id`
  * @param before the beginning of a UTC day: those before it are old

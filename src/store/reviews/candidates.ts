@@ -26,7 +26,7 @@ export interface ReviewCandidate {
   readonly decisionReason: string | null;
   readonly modelDecision: string | null;
   readonly probability: number | null;
-  /** Loss of a misunderstanding, in questions to a fresh user. */
+  /** Loss of a misunderstanding, in questions to a user who has not been asked yet. */
   readonly loss: number | null;
   readonly modelVersion: string | null;
   readonly reviewCount: number;
@@ -115,7 +115,7 @@ export async function readWaitingEvents(
 
 /**
  * An order of the calls that were drawn together which says nothing of them: the random end of their ids. By the ids of
- * events those that somebody reported something about would all come first.
+ * events those that someone reported something about would all come first.
  */
 const byChance = (alias: 's' | 'of'): SQL =>
   sql.raw(`right(${alias}.gate_call_id::text, 12), ${alias}.event_id`);

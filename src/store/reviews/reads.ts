@@ -41,7 +41,7 @@ type Packed = [
   ...[boolean, number, ReviewedCall | null, string | null],
 ];
 
-/** The newest reviews, the newest first. As one text: thousands of rows take a driver several times as long. */
+/** The newest reviews, newest first. As one text: thousands of rows take a driver several times as long. */
 export async function readReviews(
   db: Database,
   tenantId: string,
@@ -102,7 +102,7 @@ export async function countReviewsSince(
   return row?.count ?? 0;
 }
 
-/** The reviews of some events, the latest first. */
+/** The reviews of some events, newest first. */
 export function findReviews(
   db: Database,
   tenantId: string,
@@ -116,7 +116,7 @@ export function findReviews(
     .orderBy(sql`${reviews.updatedAt} desc`);
 }
 
-/** A page of the reviews of one reviewer, the latest first. */
+/** A page of the reviews of one reviewer, newest first. */
 export async function listReviewsBy(
   db: Database,
   tenantId: string,

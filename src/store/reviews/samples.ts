@@ -16,7 +16,7 @@ export interface SamplePosition {
 }
 
 /**
- * Draws gate calls into the sample of reviews: one that somebody reported something about goes by its latest event,
+ * Draws gate calls into the sample of reviews: one that someone reported something about goes by its latest event,
  * another gets an id of the events' sequence. What was drawn or shown before stays as it was.
  *
  * @returns how many are new

@@ -9,7 +9,7 @@ export interface ReviewSubject {
   readonly sessionId: string;
   readonly correlationId: string | null;
   readonly gateCallId: string | null;
-  /** Whether somebody reported something: else it was drawn at random. */
+  /** Whether someone reported something: else it was drawn at random. */
   readonly reported: boolean;
   /** How the queue came to show it; null: it never did. */
   readonly sample: SamplingMethod | null;

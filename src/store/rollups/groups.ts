@@ -7,9 +7,9 @@ export interface CountsGroup {
   /** Its name in the table, for ever. */
   readonly name: string;
   /**
-   * Raise it with every change of how the group is counted: its days are counted anew, those of other
+   * Raise it with every change of how the group is counted: its days are counted again, those of other
    * groups stay. A field keeps its meaning and type for ever, since days whose rows are deleted cannot be
-   * counted anew; what needs another meaning gets another name.
+   * counted again; what needs another meaning gets another name.
    */
   readonly version: number;
   /** Counts of a day without rows. All of its fields. */

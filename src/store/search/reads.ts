@@ -41,7 +41,7 @@ const SAMPLE = 1_000;
 const FETCH = 3.5;
 
 /**
- * A page of the documents that match, the best first, and the newest first among equals. Only the `max`
+ * A page of the documents that match, the best first, and newest first among equals. Only the `max`
  * newest matches are ranked: a word that is everywhere must not cost what a tenant has. Of texts with the same words in the
  * same order the newest stands for all.
  *

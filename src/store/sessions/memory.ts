@@ -8,7 +8,7 @@ export interface MemoryWrite {
   readonly memory: object;
   /**
    * Where the memory has become longer by these calls in its `recent`, and has changed in nothing else: then they are
-   * added to what others have made of it meanwhile. Absent: somebody who was quicker wins.
+   * added to what others have made of it meanwhile. Absent: someone who was quicker wins.
    */
   readonly added?: readonly object[] | null;
 }

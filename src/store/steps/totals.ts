@@ -44,7 +44,7 @@ export async function countEpisode(
   return row as EpisodeTotals;
 }
 
-/** The flows of a conversation, the latest first. */
+/** The flows of a conversation, newest first. */
 export async function listFlows(
   db: Database,
   tenantId: string,

@@ -26,7 +26,7 @@ export interface ReportedStep extends SessionKey {
   readonly outputTokens: number | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly receivedAt: Date;
-  /** The provider that it was pulled from; `api` when absent. */
+  /** The provider that it was pulled from; `api` by default. */
   readonly source?: string;
 }
 
@@ -125,7 +125,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   stepIndex: 'n.place',
   name: 'coalesce(i.name, e.name, i.type)',
   status: `coalesce(i.status, case when i.error is not null then 'error' end, e.status, 'ok')`,
-  // What is no failure any more has no error any more.
+  // What is no failure any more has no error anymore.
   error: `case when i.status <> 'error' then i.error else ${newOrKnown('error')} end`,
   startedAt: `coalesce(i."startedAt", e.started_at, i."receivedAt")`,
   metadata: `case when i.metadata is null then e.metadata

@@ -47,7 +47,7 @@ test('a name is taken once', async () => {
   const now = new Date();
   await createTenant(db, 'Acme', now);
   await expect(createTenant(db, 'Acme', now)).rejects.toThrow(
-    'There is a tenant named Acme already.',
+    'A tenant named Acme already exists.',
   );
 });
 

@@ -113,7 +113,7 @@ describe('the floor of enforce, observing and in an experiment', () => {
       ],
     },
     {
-      name: 'in the control arm irreversible is stopped, and the call leaves the experiment',
+      name: 'in the control group irreversible is stopped, and the call leaves the experiment',
       session: CONTROL,
       steps: [
         {
@@ -126,7 +126,7 @@ describe('the floor of enforce, observing and in an experiment', () => {
       ],
     },
     {
-      name: 'in the control arm high is not stopped, and the call counts',
+      name: 'in the control group high is not stopped, and the call counts',
       session: CONTROL,
       steps: [
         {
@@ -138,7 +138,7 @@ describe('the floor of enforce, observing and in an experiment', () => {
       ],
     },
     {
-      name: 'without enforce the control arm lets an irreversible action pass',
+      name: 'without enforce the control group lets an irreversible action pass',
       session: CONTROL,
       steps: [
         {

@@ -53,7 +53,7 @@ describe('the mode of a call', () => {
       'treatment',
     ],
     [
-      'the control arm before the header',
+      'the control group before the header',
       { experiment: { ...RUNNING, control_mode: 'observe' } },
       'auto',
       CONTROL,
@@ -61,7 +61,7 @@ describe('the mode of a call', () => {
       'control',
     ],
     [
-      'the control arm observes unless configured otherwise',
+      'the control group observes unless configured otherwise',
       { mode_default: 'auto', experiment: RUNNING },
       null,
       CONTROL,
@@ -69,7 +69,7 @@ describe('the mode of a call', () => {
       'control',
     ],
     [
-      'another mode for the control arm',
+      'another mode for the control group',
       { experiment: { ...RUNNING, control_mode: 'auto' } },
       'suggest',
       CONTROL,

@@ -247,7 +247,7 @@ describe('what opens a clarification', () => {
       ],
     },
     {
-      name: 'the control arm does not',
+      name: 'the control group does not',
       session: 's-2',
       steps: [
         {

@@ -8,7 +8,7 @@ describe('admission of uploads', () => {
     const admission = new Admission(LIMITS);
     const place = admission.enter('a');
     place.reserve(80);
-    expect(() => place.reserve(21)).toThrow(/is under way/);
+    expect(() => place.reserve(21)).toThrow(/in progress/);
     place.leave();
     place.leave();
     admission.enter('a').reserve(100);

@@ -222,7 +222,7 @@ describe('targets', () => {
     const chats = receiver.requests.filter(({ url }) => url === '/chat');
     expect(chats).toHaveLength(1);
     expect(JSON.parse(chats[0]?.body ?? '').text).toContain(
-      'Notifications by webhook have stopped',
+      'Notifications by webhook are disabled',
     );
     expect(await lastOf(rule.id)).toMatchObject({ state: 'channel_not_configured' });
     await queue({ channel: 'webhook', ruleId: rule.id });
@@ -251,7 +251,7 @@ describe('targets', () => {
     const rule = await webhook();
     await queue({ channel: 'webhook', ruleId: rule.id });
     await tenant.call('DELETE', `/v1/notifications/rules/${rule.id}`);
-    expect(await deliverAll()).toEqual(['webhook failed There is nowhere to send it to any more.']);
+    expect(await deliverAll()).toEqual(['webhook failed There is no destination anymore.']);
     expect(receiver.requests).toEqual([]);
   });
 
@@ -393,7 +393,7 @@ describe('e-mail', () => {
       ['smtp://127.0.0.1:9', /^email retrying [A-Z]+$/],
       [
         mail.url.replace('//', '//user:wrong@'),
-        /^email retrying The mail server refuses the login/,
+        /^email retrying The mail server rejected the login/,
       ],
     ];
     for (const [url, end] of tries) {
@@ -418,7 +418,7 @@ test('a test message to what never answers is told of in its time', async () => 
   expect(tested).toMatchObject([
     {
       channel: 'chat',
-      result: { outcome: 'retry', code: null, error: 'No answer within 0.05 s.' },
+      result: { outcome: 'retry', code: null, error: 'No response within 0.05 s.' },
     },
   ]);
   for (const end of waiting) end();

@@ -3,7 +3,7 @@ import { check, openSignedIn } from './browser.mjs';
 /** Changes a price through the what-if, saves it and puts the old one back, by keyboard alone. */
 export async function changePrices(browser, url, key) {
   const { page, complaints, close } = await openSignedIn(browser, url, key);
-  const price = page.getByRole('textbox', { name: /of high risk costs/ });
+  const price = page.getByRole('textbox', { name: /wrong high-risk action/ });
   const read = async () => {
     const reply = await page.request.get(`${url}/v1/config`, { headers: { authorization: `Bearer ${key}` } });
     return (await reply.json()).high_risk_cost;
@@ -17,7 +17,7 @@ export async function changePrices(browser, url, key) {
   await page.keyboard.press('Control+a');
   await page.keyboard.type(String(wanted));
   await tried;
-  await page.getByText('would be answered otherwise').first().waitFor();
+  await page.getByText('would get a different decision').first().waitFor();
   check('config: a change is tried on the past before it is saved', (await read()) === before, await read());
   await page.getByRole('button', { name: 'Save …' }).focus();
   await page.keyboard.press('Enter');
@@ -29,12 +29,12 @@ export async function changePrices(browser, url, key) {
   await page.locator('.toast', { hasText: 'Saved' }).waitFor();
   check('config: a price is saved', (await read()) === wanted, await read());
   await page.goto(`${url}/console/config?tab=history`);
-  await page.getByRole('button', { name: /or put back/ }).first().focus();
+  await page.getByRole('button', { name: /or restore/ }).first().focus();
   await page.keyboard.press('Enter');
   await dialog.waitFor();
-  await dialog.getByRole('button', { name: /^Put version/ }).focus();
+  await dialog.getByRole('button', { name: /^Restore version/ }).focus();
   await page.keyboard.press('Enter');
-  await page.locator('.toast', { hasText: 'in force again' }).waitFor();
+  await page.locator('.toast', { hasText: 'active again' }).waitFor();
   check('config: the price before is put back', (await read()) === before, await read());
   // One preview of a tenant runs at a time: the next one is asked to come again.
   const others = complaints.filter((text) => !text.includes('503'));

@@ -10,7 +10,7 @@ export async function startNew(browser, url) {
   await page.getByText('Which ones of them').waitFor();
   check('first: a request is answered already', true);
   check('first: the demo is a copy away', await page.getByText('npm run demo').isVisible());
-  for (const [name, path] of Object.entries({ Interface: '/docs', Health: '/health' })) {
+  for (const [name, path] of Object.entries({ 'API reference': '/docs', Health: '/health' })) {
     const href = await page.getByRole('link', { name }).first().getAttribute('href');
     check(`first: a link to ${path}`, href === path, href);
   }
@@ -35,7 +35,7 @@ export async function comeNew(browser, url) {
   await page.keyboard.press('Enter');
   await settle();
   for (const key of ['1', '2', '3', '4', '1']) await pressUntilNext(page, key);
-  await page.getByText('5 by you today').waitFor();
+  await page.getByText('5 reviewed today').waitFor();
   check('newcomer: reviews five', true);
   check('newcomer: no complaint of the browser', complaints.length === 0, complaints);
   await checkTabbing(page);
@@ -64,7 +64,7 @@ async function checkTabbing(page) {
     if (place !== null) seen.add(place);
   }
   check('keyboard: the tabulator goes through the page and out of it', left && seen.size > 20, seen.size);
-  const keys = page.getByRole('button', { name: 'Keys' }).first();
+  const keys = page.getByRole('button', { name: 'Shortcuts' }).first();
   await keys.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

@@ -13,7 +13,7 @@ export async function answerByKeyboard(browser, url, key) {
   const { items } = await send('/v1/handoffs?tool=wire_transfer');
   const ids = items.map(({ gate_call_id }) => gate_call_id);
   const isAt = async (id) => page.waitForURL(`**/handoffs/${id}**`).then(() => true);
-  const words = page.getByLabel('Words for the agent');
+  const words = page.getByRole('textbox', { name: 'Instructions' });
 
   await page.goto(`${url}/console/handoffs?tool=wire_transfer`);
   await page.locator('tbody tr').first().waitFor();
@@ -34,7 +34,7 @@ export async function answerByKeyboard(browser, url, key) {
 
   await page.route('**/answer', (route) => route.abort());
   await page.keyboard.press('Control+Enter');
-  await page.getByText('It was not sent').waitFor();
+  await page.getByText('Not sent').waitFor();
   check('handoffs: a failure keeps the text', (await words.inputValue()) === 'Only 20, just once');
   await page.unroute('**/answer');
   await page.keyboard.press('Control+Enter');
@@ -49,7 +49,7 @@ export async function answerByKeyboard(browser, url, key) {
   await page.keyboard.type('Too late');
   await send(`/v1/handoffs/${ids[1]}/answer`, { action: 'answer', response: 'No' });
   await page.keyboard.press('Control+Enter');
-  await page.getByText('What you wrote was not sent').waitFor();
+  await page.getByText('Your reply wasn’t sent').waitFor();
   check('handoffs: who comes too late keeps the text', await page.getByText('Too late').isVisible());
 
   await page.keyboard.press('j');
@@ -57,7 +57,7 @@ export async function answerByKeyboard(browser, url, key) {
   await page.getByRole('radio', { name: 'Yes' }).focus();
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('heading', { name: 'A person does it themselves' }).waitFor();
+  await page.getByRole('heading', { name: 'Taken over by a person' }).waitFor();
   const taken = await send(`/v1/handoffs/${ids[2]}`);
   check('handoffs: taken over', taken.status === 'taken_over', taken);
   await close();

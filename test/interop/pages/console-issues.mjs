@@ -34,7 +34,7 @@ async function changeStatuses(page, url) {
   await page.keyboard.press('j');
   check('issues: j goes to the first card', (await focusedIssue(page)) === first, await focusedIssue(page));
   await page.keyboard.press('a');
-  await toast(page, `#${first} is acknowledged`);
+  await toast(page, `#${first} is now acknowledged`);
   await column(page, 'Acknowledged').locator(`[data-issue="${first}"]`).waitFor();
   check('issues: after a the next card has the focus', (await focusedIssue(page)) === second, await focusedIssue(page));
   await pressOn(page, page.getByRole('button', { name: 'Undo' }));
@@ -45,13 +45,13 @@ async function changeStatuses(page, url) {
   await page.keyboard.press('x');
   await page.locator(`[data-issue="${third}"] a`).focus();
   await page.keyboard.press('x');
-  check('issues: the selection stands in the address', page.url().includes(`${second}%2C${third}`), page.url());
+  check('issues: the selection is in the address', page.url().includes(`${second}%2C${third}`), page.url());
   await page.keyboard.press('e');
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').locator('textarea').focus();
   await page.keyboard.type('The agent asks now.');
   await page.keyboard.press('Control+Enter');
-  await toast(page, '2 issues are resolved now');
+  await toast(page, '2 issues are now resolved');
   for (const id of [second, third]) await column(page, 'Resolved').locator(`[data-issue="${id}"]`).waitFor();
   check('issues: several are resolved at once', !page.url().includes('selected='), page.url());
   await pressOn(page, page.getByRole('button', { name: 'Undo' }));
@@ -70,7 +70,7 @@ async function changeStatuses(page, url) {
   check('issues: a card can be dragged', true);
   await page.keyboard.press('?');
   const sheet = await page.getByRole('dialog').innerText();
-  check('issues: the sheet shows the keys', /Acknowledge[\s\S]*Resolve[\s\S]*Open again/.test(sheet), sheet);
+  check('issues: the sheet shows the keys', /Acknowledge[\s\S]*Resolve[\s\S]*Reopen/.test(sheet), sheet);
   await page.keyboard.press('Escape');
 }
 
@@ -90,14 +90,14 @@ async function draftRule(page, url) {
   const tried = page.waitForResponse((reply) => reply.url().includes('dry_run=true'));
   await page.keyboard.type(' (please)');
   check('issue: a draft is tried while one types', (await tried).ok());
-  await page.getByText('Of those went wrong').waitFor();
-  await pressOn(page, page.getByRole('button', { name: 'Save, switched off' }));
+  await page.getByText('Of those, went wrong').waitFor();
+  await pressOn(page, page.getByRole('button', { name: 'Save as draft' }));
   const rule = page.locator('.issue-rule', { hasText: '(please)' });
   await rule.waitFor();
   check('issue: a rule is saved switched off', (await rule.innerText()).includes('Off'));
-  await pressOn(page, rule.getByRole('button', { name: 'Switch on' }));
-  await rule.getByRole('button', { name: 'Switch off' }).waitFor();
-  check('issue: a rule is switched on', (await rule.innerText()).includes('On'));
+  await pressOn(page, rule.getByRole('button', { name: 'Enable' }));
+  await rule.getByRole('button', { name: 'Disable' }).waitFor();
+  check('issue: a rule is enabled', (await rule.innerText()).includes('On'));
   return id;
 }
 
@@ -119,14 +119,14 @@ async function editRuleBesideAnother(page, second, url) {
   const refused = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
   await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
   check('rules: the second one gets 409', (await refused).status() === 409, (await refused).status());
-  const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this rule' });
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this rule' });
   await conflict.waitFor();
   const shown = await conflict.innerText();
   check('rules: both versions are shown', shown.includes('Theirs?') && shown.includes('Mine?'), shown);
   await pressOn(page, conflict.getByRole('button', { name: 'Back to editing' }));
   check('rules: what was typed is still there', (await question.inputValue()) === 'Mine?');
   await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
-  await pressOn(page, conflict.getByRole('button', { name: 'Save yours instead' }));
+  await pressOn(page, conflict.getByRole('button', { name: 'Save mine' }));
   await conflict.waitFor({ state: 'detached' });
   await page.locator('tr', { hasText: 'Mine?' }).waitFor();
   check('rules: one’s own version can be chosen', (await page.getByRole('dialog').count()) === 0);
@@ -140,9 +140,9 @@ async function removeRules(page, url, issueId) {
   await row.waitFor({ state: 'detached' });
   check('rules: a rule is deleted', true);
   await page.goto(`${url}/console/issues/${issueId}`);
-  await page.getByRole('button', { name: 'Open again' }).waitFor();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
   await page.keyboard.press('o');
-  await toast(page, 'is open now');
+  await toast(page, 'is now open');
   check('issue: o opens it again', true);
 }
 
@@ -158,7 +158,7 @@ async function judgeEvals(page, url) {
   await rows.filter({ hasText: accepted }).first().waitFor({ state: 'detached' });
   await pressOn(page, rows.filter({ hasText: muted }).first().getByRole('button', { name: 'Mute' }));
   await toast(page, 'Muted');
-  await pressOn(page, page.getByRole('button', { name: 'Show the muted' }));
+  await pressOn(page, page.getByRole('button', { name: 'Show muted' }));
   await rows.filter({ hasText: muted }).first().waitFor();
   check('evals: one is accepted, another muted and found again', page.url().includes('status=muted'), page.url());
 }

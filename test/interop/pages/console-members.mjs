@@ -14,19 +14,19 @@ export async function manageMembers(browser, url, key) {
   await page.goto(`${url}/console/members`);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
 
-  await page.getByRole('button', { name: 'Invite somebody' }).press('Enter');
+  await page.getByRole('button', { name: 'Invite member' }).press('Enter');
   await page.keyboard.type('kim@example.com');
   await hasNoViolation('members: the form', page);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'kim@example.com may sign in' }).waitFor();
+  await page.getByRole('heading', { name: 'kim@example.com can sign in' }).waitFor();
   await hasNoViolation('members: the link', page);
   await page.keyboard.press('Escape');
-  check('members: the focus goes back', (await focused()) === 'Invite somebody', await focused());
+  check('members: the focus goes back', (await focused()) === 'Invite member', await focused());
   check('members: somebody is invited', (await find('kim@example.com'))?.role === 'reviewer');
 
   const role = page.getByLabel('Role of kim@example.com');
   await role.press('ArrowUp');
-  await page.getByText('kim@example.com is viewer from now on.').waitFor();
+  await page.getByText('kim@example.com is now viewer.').waitFor();
   check('members: another role', (await find('kim@example.com'))?.role === 'viewer');
   check('members: the role is readable beside a long address', (await role.boundingBox()).width > 90);
   await hasNoViolation('members', page);
@@ -42,7 +42,7 @@ export async function manageMembers(browser, url, key) {
   check('members: disabled', (await find('kim@example.com'))?.status === 'disabled');
   await row.getByRole('button', { name: 'Remove' }).press('Enter');
   await page.getByRole('button', { name: 'Remove kim@example.com' }).press('Enter');
-  await page.getByText('kim@example.com is no member any more.').waitFor();
+  await page.getByText('kim@example.com was removed.').waitFor();
   check('members: removed', (await find('kim@example.com')) === undefined);
   await close();
 }

@@ -6,7 +6,7 @@ const ROUTES = fileURLToPath(new URL('../../../console/src/routes.ts', import.me
 /** Addresses of all pages, as the console itself lists them, and of what stands behind their tabs. */
 const PATHS = [
   ...[...readFileSync(ROUTES, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path),
-  ...['/issues?view=list', '/failures?tab=clusters', '/search?query=refund'],
+  ...['/issues?view=list', '/issues?view=failures', '/issues?view=clusters', '/review?view=evals', '/?view=impact', '/search?query=refund'],
   ...['messages', 'channels', 'webhooks'].map((tab) => `/alerts?tab=${tab}`),
   ...['usage', 'audit', 'data'].map((tab) => `/settings?tab=${tab}`),
   ...['asking', 'experiment', 'more', 'history'].map((tab) => `/config?tab=${tab}`),

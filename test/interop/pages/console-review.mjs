@@ -50,7 +50,7 @@ export async function reviewByKeyboard(browser, url, key) {
   await page.keyboard.type('only the records of 2019');
   await page.keyboard.press('Control+Enter');
   await pressUntilNext(page, '3').catch(() => undefined);
-  await page.getByText('wait for the network').waitFor();
+  await page.getByText('waiting to send').waitFor();
   check('review: nothing is sent without a network', (await count()) === before + REVIEWS, await count());
   await page.context().setOffline(false);
   await page.reload();

@@ -18,7 +18,7 @@ await picture('overview', '/');
 await picture('why', `/calls/${call}`);
 await picture('why-dark', `/calls/${call}`, {
   colorScheme: 'dark',
-  before: (page) => page.getByRole('heading', { name: 'What each decision would cost' }).evaluate((heading) => heading.scrollIntoView()),
+  before: (page) => page.getByRole('heading', { name: 'Expected cost of each decision' }).evaluate((heading) => heading.scrollIntoView()),
 });
 await picture('review', '/review');
 await picture('issues', '/issues');

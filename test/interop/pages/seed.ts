@@ -11,7 +11,7 @@ import { countConversations, fillTenant } from '../../bench/statistics-tenant.js
 const now = new Date();
 
 const SMALL_TITLES = [
-  'Wrong booking cancelled',
+  'Wrong booking canceled',
   'Refund sent to <b>the old</b> address',
   'Report made for the wrong quarter',
   'Mail to all customers instead of some',

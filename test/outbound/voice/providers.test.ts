@@ -102,7 +102,7 @@ describe('a conversation that is no conversation', () => {
     'of %s is refused, and nothing breaks',
     (name) => {
       for (const raw of [null, 7, 'x', [], {}, { id: 7 }]) {
-        expect(() => providers[name].read(raw)).toThrow(/It has no/);
+        expect(() => providers[name].read(raw)).toThrow(/is missing/);
       }
       const id = { conversation_id: 'x', call_id: 'x', id: 'x' };
       for (const junk of [null, 7, 'x', [], [null], [[7]], { a: 1 }]) {

@@ -9,21 +9,21 @@ import { Webhooks } from './webhooks.js';
 
 const TABS = [
   ['rules', 'Alerts'],
-  ['messages', 'What was sent'],
+  ['messages', 'Delivery log'],
   ['channels', 'Chat and digest'],
   ['webhooks', 'Webhooks'],
 ] as const;
 
-/** Who is told of what, and whether it arrived. */
+/** Who is notified of what, and whether it arrived. */
 export function Route() {
   const address = useAddress();
   const tab = address.values.tab ?? 'rules';
   return (
     <Page
       title="Alerts"
-      lead="Be told when something changes: in a chat, by mail, or in your own systems."
+      lead="Get notified in chat, by email or in your own systems when something changes."
     >
-      <Tabs label="Parts of alerts" tabs={TABS} address={address} />
+      <Tabs label="Alert sections" tabs={TABS} address={address} />
       {tab === 'rules' && <Rules />}
       {tab === 'messages' && <Messages />}
       {tab === 'channels' && <Channels />}

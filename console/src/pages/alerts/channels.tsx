@@ -21,8 +21,8 @@ const DAYS = [
 ] as const;
 const STATES = {
   ok: ['resolved', 'Works'],
-  failing: ['regressed', 'Nothing arrives'],
-  disabled: ['regressed', 'Switched off: it failed for good'],
+  failing: ['regressed', 'Failing'],
+  disabled: ['regressed', 'Disabled after repeated failures'],
   not_configured: ['neutral', 'Not set up'],
 } as const;
 
@@ -79,8 +79,8 @@ function Form({ settings }: { settings: Settings }) {
         <Badge of={tone} label={label} /> {settings.chat.reason}
       </p>
       <Field
-        label="Incoming webhook of the chat"
-        hint="Slack, Mattermost, or Discord with /slack at the end. Only its beginning is shown; empty: no chat."
+        label="Chat webhook URL"
+        hint="A Slack, Mattermost or Discord webhook (add /slack to a Discord URL). Only the beginning is shown. Leave empty for no chat."
         {...{ error, pointer: '/chat_webhook_url' }}
       >
         {(ids) => (
@@ -94,10 +94,10 @@ function Form({ settings }: { settings: Settings }) {
       </Field>
       <label className="check">
         <input type="checkbox" name="alerts_enabled" defaultChecked={settings.alerts_enabled} />
-        Alerts are sent
+        Send alerts
       </label>
       <Field
-        label="Also without an alert: when failures grow by, in per cent"
+        label="Also notify when failures grow by (percent)"
         {...{ error, pointer: '/alert_growth_threshold_pct' }}
       >
         {(ids) => (
@@ -113,8 +113,8 @@ function Form({ settings }: { settings: Settings }) {
         )}
       </Field>
       <label className="check">
-        <input type="checkbox" name="digest_enabled" defaultChecked={settings.digest_enabled} />A
-        weekly digest is sent
+        <input type="checkbox" name="digest_enabled" defaultChecked={settings.digest_enabled} />
+        Send a weekly digest
       </label>
       <Field label="On" {...{ error, pointer: '/digest_day' }}>
         {(ids) => (
@@ -126,11 +126,11 @@ function Form({ settings }: { settings: Settings }) {
         )}
       </Field>
       <Field
-        label="By mail to"
+        label="Email recipients"
         hint={
           settings.email_configured
-            ? 'Addresses, with commas between them'
-            : 'This server can’t send mail: SMTP_URL is not set'
+            ? 'Email addresses, separated by commas'
+            : 'This server can’t send email because SMTP_URL is not set'
         }
         {...{ error, pointer: '/digest_emails' }}
       >
@@ -148,7 +148,7 @@ function Form({ settings }: { settings: Settings }) {
           Save
         </button>
         <button type="button" {...control} onClick={sendTest}>
-          {test.isPending ? 'Sending …' : 'Send a test to everything'}
+          {test.isPending ? 'Sending …' : 'Send a test message to all'}
         </button>
       </div>
       {test.data && <TestResults answer={test.data} />}

@@ -31,16 +31,16 @@ export function ConditionFields({ typed, choices, error, onChange }: ConditionFi
   const faults = IN_SENTENCE.flatMap((name) => fieldProblem(error, `/condition/${name}`) ?? []);
   return (
     <fieldset aria-describedby={id}>
-      <legend className="alerts-legend">Tell me when</legend>
+      <legend className="alerts-legend">Condition</legend>
       <div className="alerts-sentence">
         <select
-          aria-label="What is measured"
+          aria-label="Metric"
           value={typed.metric}
           onChange={({ target }) => onChange(withMetric(typed, target.value as Metric))}
         >
-          {Object.entries(METRIC_WORDS).map(([metric, { label, perIssue }]) => (
+          {Object.entries(METRIC_WORDS).map(([metric, { label }]) => (
             <option key={metric} value={metric}>
-              {perIssue ? `there is ${label}` : label}
+              {label}
             </option>
           ))}
         </select>
@@ -69,7 +69,7 @@ function Comparing({ typed, error, onChange }: Omit<ConditionFieldsProps, 'choic
   return (
     <>
       <select
-        aria-label="How it compares"
+        aria-label="Comparison"
         value={comparison}
         onChange={({ target }) =>
           onChange({ ...typed, comparison: target.value as Comparison, warn: '' })
@@ -95,7 +95,7 @@ function Comparing({ typed, error, onChange }: Omit<ConditionFieldsProps, 'choic
         <>
           <span>within</span>
           <MinutesSelect
-            label="Within which time"
+            label="Time window"
             value={typed.windowMinutes}
             choices={WINDOWS}
             onChange={(windowMinutes) => onChange({ ...typed, windowMinutes })}
@@ -106,7 +106,7 @@ function Comparing({ typed, error, onChange }: Omit<ConditionFieldsProps, 'choic
         <>
           <span>against</span>
           <select
-            aria-label="Against which time"
+            aria-label="Compared with"
             value={typed.compareTo}
             onChange={({ target }) =>
               onChange({ ...typed, compareTo: target.value as keyof typeof BEFORE })

@@ -11,13 +11,13 @@ export type Comparison = Exclude<Operator, 'change_pct'> | 'rise' | 'fall';
 /** A metric in words, and what its values are. */
 export interface MetricWords {
   readonly label: string;
-  /** share: 0 to 1, shown in per cent. questions: in questions to a fresh user. */
+  /** share: 0 to 1, shown in percent. questions: in questions to a user who has not been asked yet. */
   readonly unit: 'count' | 'share' | 'minutes' | 'money' | 'questions';
   /** The filters that it knows. */
   readonly filters: readonly FilterName[];
   /** Whether its words are a plural. */
   readonly many?: boolean;
-  /** Whether it is told of one by one, without a threshold. */
+  /** Whether it is notified of one by one, without a threshold. */
   readonly perIssue?: boolean;
   /** Whether it is measured as it is now, without a window. */
   readonly now?: boolean;
@@ -31,45 +31,45 @@ export const METRIC_WORDS: Readonly<Record<Metric, MetricWords>> = {
     filters: [...FAILURE_FILTERS, 'outcome_type'],
   },
   misunderstanding_rate: {
-    ...{ label: 'the share of calls that went wrong', unit: 'share', filters: FAILURE_FILTERS },
+    ...{ label: 'the failure rate', unit: 'share', filters: FAILURE_FILTERS },
   },
-  ask_rate: { label: 'the share of calls put to the user', unit: 'share', filters: ['dimension'] },
+  ask_rate: { label: 'the ask rate', unit: 'share', filters: ['dimension'] },
   gate_calls: { label: 'gate calls', unit: 'count', many: true, filters: ['dimension'] },
-  ambiguity_avg: { label: 'the mean ambiguity score', unit: 'share', filters: ['dimension'] },
+  ambiguity_avg: { label: 'the average ambiguity score', unit: 'share', filters: ['dimension'] },
   expected_regret: {
-    ...{ label: 'the cost of decisions that were not the best', unit: 'questions' },
+    ...{ label: 'the average avoidable cost per call', unit: 'questions' },
     filters: ['dimension'],
   },
   event_count: { label: 'events', unit: 'count', many: true, filters: ['event', 'dimension'] },
   signal_matches: {
-    ...{ label: 'matches of signals', unit: 'count', many: true, filters: ['signal_id'] },
+    ...{ label: 'signal matches', unit: 'count', many: true, filters: ['signal_id'] },
   },
   issue_opened: {
     ...{
-      label: 'a new issue',
+      label: 'an issue is opened',
       unit: 'count',
       perIssue: true,
       filters: ['dimension', 'cluster_id'],
     },
   },
   issue_regressed: {
-    ...{ label: 'an issue that comes back', unit: 'count', perIssue: true },
+    ...{ label: 'an issue regresses', unit: 'count', perIssue: true },
     filters: ['dimension', 'cluster_id', 'issue_id'],
   },
   issue_events: {
-    ...{ label: 'failures of issues', unit: 'count', many: true, filters: FAILURE_FILTERS },
+    ...{ label: 'issue failures', unit: 'count', many: true, filters: FAILURE_FILTERS },
   },
   outcome_count: { label: 'outcomes', unit: 'count', many: true, filters: ['outcome_type'] },
-  outcome_value: { label: 'the value of outcomes', unit: 'money', filters: ['outcome_type'] },
+  outcome_value: { label: 'the total value of outcomes', unit: 'money', filters: ['outcome_type'] },
   review_backlog: {
-    ...{ label: 'items that wait for a review', unit: 'count', many: true, now: true },
+    ...{ label: 'the number of turns to review', unit: 'count', many: true, now: true },
     filters: ['dimension', 'cluster_id'],
   },
   sync_lag_minutes: {
-    ...{ label: 'the lag of connectors', unit: 'minutes', now: true, filters: ['connector_id'] },
+    ...{ label: 'connector lag', unit: 'minutes', now: true, filters: ['connector_id'] },
   },
   handoff_wait_minutes: {
-    ...{ label: 'the longest wait for a person', unit: 'minutes', now: true, filters: [] },
+    ...{ label: 'the longest open handoff', unit: 'minutes', now: true, filters: [] },
   },
   open_handoffs: { label: 'open handoffs', unit: 'count', many: true, now: true, filters: [] },
 };
@@ -93,7 +93,7 @@ export const verb = (comparison: Comparison, metric: Metric): string =>
 export const WINDOWS: readonly number[] = [15, 60, 360, 1_440, 10_080, 43_200];
 
 export const BEFORE = {
-  previous_window: 'the time before',
+  previous_window: 'the previous period',
   same_window_last_week: 'the same time last week',
 } as const;
 
@@ -110,12 +110,12 @@ export function conditionSentence(condition: Told, nameThing?: NameThing): strin
   const { metric, operator, threshold, window_minutes: minutes, compare_to } = condition;
   const { label, unit, perIssue, now } = METRIC_WORDS[metric];
   const only = filterWords(condition.filters, nameThing);
-  if (perIssue) return `When there is ${label}${only}`;
+  if (perIssue) return `When ${label}${only}`;
   const within = now ? '' : ` within ${windowWords(minutes)}`;
   if (operator === 'change_pct') {
     const how = verb(threshold < 0 ? 'fall' : 'rise', metric);
     const against = BEFORE[compare_to ?? 'previous_window'];
-    return `When ${label}${only}${within} ${how} ${amount(Math.abs(threshold))} % against ${against}`;
+    return `When ${label}${only}${within} ${how} ${amount(Math.abs(threshold))}% against ${against}`;
   }
   return `When ${label}${only} ${verb(operator, metric)} ${valueWords(threshold, unit)}${within}`;
 }
@@ -123,7 +123,7 @@ export function conditionSentence(condition: Told, nameThing?: NameThing): strin
 /** A value of a metric with its unit. */
 export function valueWords(value: number, unit: MetricWords['unit']): string {
   if (unit === 'share') return percent(value);
-  if (unit === 'questions') return `${amount(value)} questions`;
+  if (unit === 'questions') return `${amount(value)} question costs`;
   return unit === 'minutes' ? `${amount(value)} minutes` : amount(value);
 }
 

@@ -26,7 +26,7 @@ export function FilterFields({ typed, choices, error, onChange }: FilterFieldsPr
         return (
           <span key={name} className="alerts-filter">
             <select
-              aria-label={`Only this ${FILTER_WORDS[name]}`}
+              aria-label={`Limit to one ${FILTER_WORDS[name]}`}
               aria-invalid={fault !== undefined}
               value={value}
               onChange={({ target }) =>

@@ -11,14 +11,15 @@ export function FiredPreview(props: { query: UseQueryResult<Preview>; isDemo: bo
   if (props.isDemo) {
     return (
       <p className="banner alerts-preview">
-        Here you see how often it would have fired in the last 30 days; not in the demo.
+        Your own server shows here how often the alert would have fired in the last 30 days. The
+        demo doesn’t.
       </p>
     );
   }
   if (problemStatus(error) === 422) {
     return (
       <p className="banner alerts-preview" role="status">
-        The condition is not complete yet.
+        Complete the condition to see how often it would have fired.
       </p>
     );
   }
@@ -38,7 +39,7 @@ export function FiredPreview(props: { query: UseQueryResult<Preview>; isDemo: bo
               last {plural(data.days, 'day')}.
             </>
           ))
-        : 'Looking at the last 30 days …'}
+        : 'Checking the last 30 days…'}
     </p>
   );
 }

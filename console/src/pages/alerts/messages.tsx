@@ -18,21 +18,21 @@ type Query = (typeof api.listMessages)['types']['query'];
 /** Messages by their type, in words. */
 const WHAT: Readonly<Record<string, string>> = {
   'alert.fired': 'An alert fired',
-  'alert.recovered': 'An alert is over',
+  'alert.recovered': 'An alert recovered',
   'issue.opened': 'A new issue',
-  'issue.regressed': 'An issue came back',
-  'growth.detected': 'Failures grow',
+  'issue.regressed': 'An issue regressed',
+  'growth.detected': 'Failures are growing',
   'digest.weekly': 'The weekly digest',
-  'connector.lagging': 'A connector lags behind',
-  'channel.disabled': 'A target was switched off',
-  'gate.escalated': 'A call was handed over',
-  'handoff.opened': 'Somebody waits for a person',
+  'connector.lagging': 'A connector is lagging',
+  'channel.disabled': 'A destination was disabled',
+  'gate.escalated': 'A handoff was opened',
+  'handoff.opened': 'A handoff is waiting',
   'handoff.answered': 'A handoff was answered',
-  'handoff.expired': 'A handoff ended unanswered',
+  'handoff.expired': 'A handoff expired',
   'handoff.withdrawn': 'A handoff was withdrawn',
-  'review.submitted': 'A review',
-  'rule.enabled': 'A rule was switched on',
-  'test.ping': 'A test',
+  'review.submitted': 'A review was submitted',
+  'rule.enabled': 'A rule was enabled',
+  'test.ping': 'A test message',
 };
 
 const MOST = { query: { page_size: 100 } };
@@ -51,7 +51,7 @@ export function Messages() {
       ...{ name: 'status', label: 'Status', kind: 'choice' },
       choices: ['waiting', 'delivered', 'failed'],
     },
-    { name: 'channel', label: 'Goes by', kind: 'choice', choices: ['chat', 'email', 'webhook'] },
+    { name: 'channel', label: 'Channel', kind: 'choice', choices: ['chat', 'email', 'webhook'] },
     {
       ...{ name: 'rule_id', label: 'Alert', kind: 'choice' },
       choices: rules.map(({ id, name }) => [String(id), name] as const),
@@ -72,34 +72,38 @@ export function Messages() {
     retry.mutate(
       { params: { message_id: id } },
       {
-        onSuccess: () => toast({ text: 'It is sent again.' }),
+        onSuccess: () => toast({ text: 'Queued to send again.' }),
         onError: (error) => toast({ text: error.message, tone: 'fault' }),
       },
     );
   return (
     <section className="card">
-      <h2>What was sent</h2>
+      <h2>Delivery log</h2>
       <FilterBar fields={fields} address={address} />
       <Loaded query={messages}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title={isFiltered ? 'No message fits these filters.' : 'Nothing was sent yet.'}>
+            <Empty
+              title={isFiltered ? 'No messages match these filters.' : 'No messages sent yet.'}
+            >
               {!isFiltered && (
                 <p>
-                  Set up a chat or an alert, and send a test: it is listed here with its answer.
+                  Set up a chat webhook or an alert, then send a test message. It shows up here with
+                  the response.
                 </p>
               )}
             </Empty>
           ) : (
             <>
               <Table
-                caption="Messages, the newest first"
+                caption="Messages, newest first"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 columns={[
                   { head: 'Queued', cell: ({ queued_at: at }) => <Time at={at} /> },
                   {
-                    head: 'What',
+                    head: 'Message',
                     cell: (one) => (
                       <>
                         {WHAT[one.type] ?? one.type}
@@ -112,17 +116,22 @@ export function Messages() {
                     head: 'Status',
                     cell: (one) => <Badge of={TONES[one.status]} label={capitalised(one.status)} />,
                   },
-                  { head: 'Answer', cell: (one) => <Answer message={one} /> },
-                  { head: 'Tried', kind: 'number', cell: ({ attempts }) => attempts },
+                  { head: 'Response', cell: (one) => <Answer message={one} /> },
                   {
-                    head: 'Again',
+                    head: 'Attempts',
+                    kind: 'number',
+                    sort: ({ attempts }) => attempts,
+                    cell: ({ attempts }) => attempts,
+                  },
+                  {
+                    head: 'Resend',
                     cell: (one) => (
                       <WriteButton
                         scope="admin"
                         disabled={one.status === 'waiting'}
                         onClick={() => again(one)}
                       >
-                        Send again
+                        Resend
                       </WriteButton>
                     ),
                   },
@@ -140,7 +149,7 @@ export function Messages() {
 /** Words on the receiver's answer, and when it is tried again. */
 function Answer({ message }: { message: Message }) {
   const { last_delivery: last, next_attempt_at: next } = message;
-  if (last === null) return next === null ? '–' : <>tried at {localTime(next)}</>;
+  if (last === null) return next === null ? '–' : <>next attempt {localTime(next)}</>;
   const words = [last.code, last.error].filter((part) => part !== null).join(' ');
   return (
     <>

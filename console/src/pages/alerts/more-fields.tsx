@@ -13,9 +13,9 @@ export interface MoreFieldsProps {
 const COOLDOWNS = [0, 15, 60, 240, 1_440, 10_080];
 const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 const NO_DATA = [
-  ['keep', 'Everything stays as it was'],
-  ['ok', 'All is well'],
-  ['alert', 'It fires'],
+  ['keep', 'Keep the current state'],
+  ['ok', 'OK'],
+  ['alert', 'Alert'],
 ] as const;
 
 /** The rest of a condition, which most alerts do without. */
@@ -24,7 +24,7 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
   return (
     <div className="fields">
       {!METRIC_WORDS[typed.metric].perIssue && <Limits {...{ typed, error, onChange }} />}
-      <Field label="How bad it is" {...{ error, pointer: '/condition/severity' }}>
+      <Field label="Severity" {...{ error, pointer: '/condition/severity' }}>
         {(ids) => (
           <select
             {...ids}
@@ -42,7 +42,7 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
         )}
       </Field>
       <Field
-        label="Pause between two messages"
+        label="Cooldown between notifications"
         {...{ error, pointer: '/condition/cooldown_minutes' }}
       >
         {({ id }) => (
@@ -55,8 +55,8 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
         )}
       </Field>
       <Field
-        label="Silent until"
-        hint="Until then it is not looked at"
+        label="Mute until"
+        hint="The alert isn’t checked until then"
         {...{ error, pointer: '/condition/snoozed_until' }}
       >
         {(ids) => (
@@ -74,7 +74,7 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
           checked={typed.renotify}
           onChange={({ target }) => change({ renotify: target.checked })}
         />
-        Tell me again after every pause while it goes on
+        Notify again after each cooldown while it keeps firing
       </label>
     </div>
   );
@@ -83,15 +83,20 @@ export function MoreFields({ typed, error, onChange }: MoreFieldsProps) {
 /** Fields of what has a threshold: when it warns, and how much there must be to go by. */
 function Limits({ typed, error, onChange }: MoreFieldsProps) {
   const unit = thresholdUnit(typed);
-  const numbers = [
+  // A value of now is there or not: there is nothing to count first.
+  const isNow = METRIC_WORDS[typed.metric].now === true;
+  const warning = [
     [
       ...(['warn', '/condition/warn_threshold'] as const),
-      unit === '' ? 'Warn already at' : `Warn already at, in ${unit}`,
-      'Milder than the threshold; empty: no warning',
+      unit === '' ? 'Warning threshold' : `Warning threshold (${unit})`,
+      'Must be reached before the threshold. Leave empty for no warning.',
     ],
-    ['minSessions', '/condition/min_sessions', 'Only with so many conversations', null],
-    ['minEvents', '/condition/min_events', 'Only with so many of what is counted', null],
   ] as const;
+  const least = [
+    ['minSessions', '/condition/min_sessions', 'Minimum conversations', null],
+    ['minEvents', '/condition/min_events', 'Minimum count', null],
+  ] as const;
+  const numbers = isNow ? warning : [...warning, ...least];
   return (
     <>
       {numbers.map(([name, pointer, label, hint]) => (
@@ -106,23 +111,25 @@ function Limits({ typed, error, onChange }: MoreFieldsProps) {
           )}
         </Field>
       ))}
-      <Field label="Too little to go by means" {...{ error, pointer: '/condition/no_data' }}>
-        {(ids) => (
-          <select
-            {...ids}
-            value={typed.noData}
-            onChange={({ target }) =>
-              onChange({ ...typed, noData: target.value as TypedCondition['noData'] })
-            }
-          >
-            {NO_DATA.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {!isNow && (
+        <Field label="When there is not enough data" {...{ error, pointer: '/condition/no_data' }}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={typed.noData}
+              onChange={({ target }) =>
+                onChange({ ...typed, noData: target.value as TypedCondition['noData'] })
+              }
+            >
+              {NO_DATA.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { usePaused } from '../../parts/use-paused.js';
 import { useSession } from '../../session/session.js';
 import { WriteButton } from '../../session/write-button.js';
 import { ALERT_READS, type AlertRule } from './alert-reads.js';
+import { METRIC_WORDS, type Metric } from './condition.js';
 import { ConditionFields } from './condition-fields.js';
 import { FiredPreview } from './fired-preview.js';
 import { MoreFields } from './more-fields.js';
@@ -69,7 +70,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
     return <SecretDialog secret={secret} previousUntil={until} onClose={onClose} />;
   }
   return (
-    <Dialog title={old === null ? 'Make an alert' : `Change “${old.name}”`} onClose={onClose} wide>
+    <Dialog title={old === null ? 'Create alert' : `Edit “${old.name}”`} onClose={onClose} wide>
       <form className="stack" onSubmit={submit}>
         <ConditionFields typed={typed} choices={choices} error={error} onChange={setTyped} />
         <FiredPreview query={preview} isDemo={demo} />
@@ -79,16 +80,16 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
           )}
         </Field>
         <div className="fields">
-          <Field label="Where it goes" {...{ error, pointer: '/channel' }}>
+          <Field label="Send to" {...{ error, pointer: '/channel' }}>
             {(ids) => (
               <select
                 {...ids}
                 value={channel}
                 onChange={({ target }) => setChannel(target.value as AlertRule['channel'])}
               >
-                <option value="chat">To the chat</option>
-                <option value="email">By mail</option>
-                <option value="webhook">To a webhook</option>
+                <option value="chat">Chat</option>
+                <option value="email">Email</option>
+                <option value="webhook">Webhook</option>
               </select>
             )}
           </Field>
@@ -97,7 +98,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
               label={channel === 'email' ? 'Address' : 'URL'}
               hint={
                 old?.channel === channel && old.condition.target
-                  ? `Now ${old.condition.target}; empty: it stays`
+                  ? `Currently ${old.condition.target}. Leave empty to keep it.`
                   : undefined
               }
               {...{ error, pointer: '/condition/target' }}
@@ -109,12 +110,12 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
           )}
         </div>
         <details>
-          <summary>More: warning, least numbers, pauses, silence</summary>
+          <summary>{advancedInWords(typed.metric)}</summary>
           <MoreFields typed={typed} error={error} onChange={setTyped} />
         </details>
         <label className="check">
           <input type="checkbox" name="enabled" defaultChecked={old?.enabled ?? true} />
-          Switched on
+          Enabled
         </label>
         {saveError && (
           <p className="fault" role="alert">
@@ -144,7 +145,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
                 )
               }
             >
-              New secret
+              Rotate secret
             </WriteButton>
           )}
           {refusal && <span className="soft small">{refusal}</span>}
@@ -152,4 +153,12 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | 'new'; onClose
       </form>
     </Dialog>
   );
+}
+
+/** The title of the advanced fields of a metric. */
+function advancedInWords(metric: Metric): string {
+  const { perIssue, now } = METRIC_WORDS[metric];
+  if (perIssue) return 'Advanced: severity, cooldown, mute';
+  if (now) return 'Advanced: warning level, severity, cooldown, mute';
+  return 'Advanced: warning level, minimum counts, cooldown, mute';
 }

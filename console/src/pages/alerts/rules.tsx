@@ -18,12 +18,12 @@ import { RuleDialog } from './rule-dialog.js';
 import { thingNames, useFilterChoices } from './use-things.js';
 
 const STATES: Readonly<Record<AlertRule['state'], readonly [tone: string, label: string]>> = {
-  ok: ['resolved', 'All is well'],
+  ok: ['resolved', 'OK'],
   firing: ['regressed', 'Firing'],
-  no_data: ['neutral', 'Too little data'],
-  learning: ['neutral', 'Nothing to compare with yet'],
+  no_data: ['neutral', 'Not enough data'],
+  learning: ['neutral', 'Collecting a baseline'],
   disabled: ['neutral', 'Off'],
-  channel_not_configured: ['open', 'Nowhere to send it'],
+  channel_not_configured: ['open', 'No destination'],
 };
 
 /** All alert rules as sentences, with what each measured last. */
@@ -44,41 +44,42 @@ export function Rules() {
       <div className="between">
         <h2>Alerts</h2>
         <button type="button" className="primary" onClick={() => open('new')}>
-          Make an alert
+          Create alert
         </button>
       </div>
       <Loaded query={rules}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="There is no alert yet.">
+            <Empty title="No alerts yet.">
               <p>
-                An alert watches a number for you: “tell me when failures rise above 5 within an
-                hour”. New issues and growing failures are told of without one.
+                An alert watches a metric and notifies you, for example when failures rise above 5
+                within an hour. You are notified of new issues and growing failures without one.
               </p>
             </Empty>
           ) : (
             <>
               <Table
                 caption="Alerts"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 columns={[
-                  { head: 'Name', cell: ({ name }) => name },
+                  { head: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
                   {
                     head: 'When',
                     cell: ({ condition }) => conditionSentence(condition, thingNames(choices)),
                   },
                   {
-                    head: 'How bad',
+                    head: 'Severity',
                     cell: ({ condition: { severity } }) => <Badge of={severity} />,
                   },
                   { head: 'Now', cell: (rule) => <State rule={rule} /> },
                   {
-                    head: 'Goes to',
+                    head: 'Sent to',
                     cell: ({ channel, condition: { target } }) => target ?? `the ${channel}`,
                   },
                   {
-                    head: 'Last told',
+                    head: 'Last notified',
                     cell: ({ last_fired_at: at }) => (at ? <Time at={at} /> : 'never'),
                   },
                   {
@@ -118,14 +119,14 @@ function State({ rule: { state, last_value: value, condition } }: { rule: AlertR
   const { metric, operator, snoozed_until: until } = condition;
   const words =
     value !== null && operator === 'change_pct'
-      ? `${value > 0 ? '+' : ''}${amount(value)} %`
+      ? `${value > 0 ? '+' : ''}${amount(value)}%`
       : value !== null && valueWords(value, METRIC_WORDS[metric].unit);
   const isSilent = until !== null && new Date(until) > new Date();
   return (
     <>
       <Badge of={tone} label={label} />
       {words && <span className="soft nowrap"> {words}</span>}
-      {isSilent && <span className="soft"> silent until {localTime(until)}</span>}
+      {isSilent && <span className="soft"> muted until {localTime(until)}</span>}
     </>
   );
 }
@@ -138,7 +139,7 @@ function Remove({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
       remove={(whenDone) => remove.mutate({ params: { rule_id: rule.id } }, whenDone)}
       onClose={onClose}
     >
-      <p>Nobody is told of it any more.</p>
+      <p>It stops sending notifications.</p>
     </DeleteDialog>
   );
 }

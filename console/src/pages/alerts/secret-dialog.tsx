@@ -12,20 +12,20 @@ export interface SecretDialogProps {
 /** The secret of a webhook, which is shown this once. */
 export function SecretDialog({ secret, previousUntil = null, onClose }: SecretDialogProps) {
   return (
-    <Dialog title="The secret of the webhook" onClose={onClose}>
+    <Dialog title="Webhook secret" onClose={onClose}>
       <p>
-        Its messages are signed with it (Standard Webhooks). It is shown this once: keep it where
-        secrets are kept.
+        Messages are signed with this secret (Standard Webhooks). It is shown only once, so store it
+        somewhere safe.
       </p>
       <CodeBlock code={secret} label="The secret" />
       {previousUntil !== null && (
         <p className="soft">
-          Until {localTime(previousUntil)} messages are signed with the one of before as well.
+          Until {localTime(previousUntil)} messages are also signed with the previous secret.
         </p>
       )}
       <div className="actions alerts-gap">
         <button type="button" className="primary" onClick={onClose}>
-          I have kept it
+          I’ve saved it
         </button>
       </div>
     </Dialog>

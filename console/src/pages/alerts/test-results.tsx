@@ -13,7 +13,7 @@ interface Row extends Omit<Answer['chat'], 'targets'> {
 
 const CHANNELS = [
   ['chat', 'Chat'],
-  ['email', 'Mail'],
+  ['email', 'Email'],
   ['webhook', 'Webhooks'],
 ] as const;
 
@@ -27,11 +27,11 @@ export function TestResults({ answer }: { answer: Answer }) {
   return (
     <div role="status">
       <Table
-        caption="Where the test message arrived"
+        caption="Test message results"
         rows={rows}
         rowKey={({ name, target }) => `${name} ${target}`}
         columns={[
-          { head: 'Goes by', cell: ({ name }) => name },
+          { head: 'Channel', cell: ({ name }) => name },
           { head: 'To', cell: ({ target }) => target },
           { head: 'Status', cell: ({ status }) => <Arrived status={status} /> },
           {
@@ -40,7 +40,7 @@ export function TestResults({ answer }: { answer: Answer }) {
               [http ?? smtp, error].filter((part) => part !== null).join(' ') || '–',
           },
           {
-            head: 'Took',
+            head: 'Time',
             kind: 'number',
             cell: ({ ms }) => (ms === null ? '–' : duration(ms)),
           },
@@ -53,8 +53,8 @@ export function TestResults({ answer }: { answer: Answer }) {
 function Arrived({ status }: { status: Row['status'] }) {
   if (status === 'not_configured') return 'not set up';
   return status === 'delivered' ? (
-    <Badge of="resolved" label="Arrived" />
+    <Badge of="resolved" label="Delivered" />
   ) : (
-    <Badge of="failed" label="Did not arrive" />
+    <Badge of="failed" label="Failed" />
   );
 }

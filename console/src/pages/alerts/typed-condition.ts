@@ -4,7 +4,7 @@ import { type Comparison, type FilterName, METRIC_WORDS, type Metric } from './c
 
 type Condition = (typeof api.createAlertRule)['types']['body']['condition'];
 
-/** A condition as it stands in its form: numbers as they are typed, shares in per cent. */
+/** A condition as it stands in its form: numbers as they are typed, shares in percent. */
 export interface TypedCondition {
   readonly metric: Metric;
   readonly comparison: Comparison;
@@ -44,7 +44,7 @@ const START: TypedCondition = {
 const isChange = (comparison: Comparison): boolean =>
   comparison === 'rise' || comparison === 'fall';
 
-/** Whether the threshold is typed in per cent of a share. */
+/** Whether the threshold is typed in percent of a share. */
 const isShare = (metric: Metric, comparison: Comparison): boolean =>
   METRIC_WORDS[metric].unit === 'share' && !isChange(comparison);
 

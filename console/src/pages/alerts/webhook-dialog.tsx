@@ -52,7 +52,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     const { secret, previous_valid_until: until } = replace.data;
     return <SecretDialog secret={secret} previousUntil={until} onClose={onClose} />;
   }
-  const title = old === null ? 'Subscribe an address' : `Change “${old.name}”`;
+  const title = old === null ? 'Add webhook' : `Edit “${old.name}”`;
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
@@ -63,7 +63,9 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         </Field>
         <Field
           label="URL"
-          hint={old === null ? undefined : 'Only its beginning is shown; left so, it stays.'}
+          hint={
+            old === null ? undefined : 'Only the beginning is shown. Leave it unchanged to keep it.'
+          }
           {...{ error, pointer: '/url' }}
         >
           {(ids) => (
@@ -79,7 +81,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           )}
         </Field>
         <fieldset className="stack">
-          <legend>It is told of</legend>
+          <legend>Events</legend>
           {EVENTS.map((one) => (
             <label key={one} className="check">
               <input
@@ -99,7 +101,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         </fieldset>
         <label className="check">
           <input type="checkbox" name="enabled" defaultChecked={old?.enabled ?? true} />
-          Switched on
+          Enabled
         </label>
         {error && (
           <p className="fault" role="alert">
@@ -123,7 +125,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
               disabled={replace.isPending}
               onClick={() => replaceSecret(old.id)}
             >
-              New secret
+              Rotate secret
             </button>
           )}
         </div>

@@ -8,16 +8,16 @@ export const WEBHOOK_READS = [api.listWebhooks.path, api.listAuditEntries.path];
 
 /** Everything that can be subscribed to, in words. */
 export const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
-  'gate.escalated': 'a call is handed over',
-  'handoff.*': 'everything about handoffs',
-  'handoff.opened': 'somebody waits for a person',
+  'gate.escalated': 'a handoff is opened',
+  'handoff.*': 'all handoff events',
+  'handoff.opened': 'a handoff is waiting',
   'handoff.answered': 'a handoff is answered',
-  'handoff.expired': 'a handoff ends unanswered',
+  'handoff.expired': 'a handoff expires',
   'handoff.withdrawn': 'a handoff is withdrawn',
-  'issue.opened': 'a new issue',
-  'issue.regressed': 'an issue comes back',
-  'review.submitted': 'a review',
-  'rule.enabled': 'a rule is switched on',
+  'issue.opened': 'an issue is opened',
+  'issue.regressed': 'an issue regresses',
+  'review.submitted': 'a review is submitted',
+  'rule.enabled': 'a rule is enabled',
 };
 
 export const eventWords = (event: string): string =>

@@ -13,9 +13,9 @@ import { eventWords, WEBHOOK_READS, type Webhook } from './webhook.js';
 import { WebhookDialog } from './webhook-dialog.js';
 
 const TONES = { ok: 'resolved', failing: 'regressed', disabled: 'neutral' } as const;
-const LABELS = { ok: 'Works', failing: 'Nothing arrives', disabled: 'Off' } as const;
+const LABELS = { ok: 'Works', failing: 'Failing', disabled: 'Off' } as const;
 
-/** Addresses of your own systems that are told of what happens, signed. */
+/** Addresses of your own systems that are notified of what happens, signed. */
 export function Webhooks() {
   const webhooks = useRead(api.listWebhooks, {}, { live: true });
   const [changed, setChanged] = useState<Webhook | 'new' | null>(null);
@@ -25,24 +25,27 @@ export function Webhooks() {
       <div className="between">
         <h2>Webhooks</h2>
         <WriteButton scope="admin" className="primary" onClick={() => setChanged('new')}>
-          Subscribe an address
+          Add webhook
         </WriteButton>
       </div>
       <Loaded query={webhooks}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="No address is subscribed.">
-              <p>Your own systems can be told of handoffs, issues, reviews and rules, signed.</p>
+            <Empty title="No webhooks yet.">
+              <p>
+                Send signed events about handoffs, issues, reviews and rules to your own systems.
+              </p>
             </Empty>
           ) : (
             <Table
               caption="Subscriptions"
+              hasView
               rows={list.items}
               rowKey={({ id }) => id}
               columns={[
-                { head: 'Name', cell: ({ name }) => name },
+                { head: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
                 { head: 'Address', cell: ({ url }) => url },
-                { head: 'Told of', cell: ({ events }) => events.map(eventWords).join(', ') },
+                { head: 'Events', cell: ({ events }) => events.map(eventWords).join(', ') },
                 {
                   head: 'State',
                   cell: ({ state, reason }) => (
@@ -52,7 +55,7 @@ export function Webhooks() {
                   ),
                 },
                 {
-                  head: 'Last answer',
+                  head: 'Last response',
                   cell: ({ id, last_delivery: last }) => (
                     <Link href={`/alerts?tab=messages&webhook_id=${id}`}>
                       {last === null ? 'Nothing sent yet' : lastAnswer(last)}
@@ -97,7 +100,7 @@ function Remove({ webhook, onClose }: { webhook: Webhook; onClose: () => void })
       remove={(whenDone) => remove.mutate({ params: { webhook_id: webhook.id } }, whenDone)}
       onClose={onClose}
     >
-      <p>Nothing is sent to {webhook.url} any more; what waits is dropped.</p>
+      <p>Nothing more is sent to {webhook.url} Queued messages are dropped.</p>
     </DeleteDialog>
   );
 }

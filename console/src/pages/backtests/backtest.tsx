@@ -80,7 +80,7 @@ function CancelButton({ id }: { id: string }) {
         cancel.mutate(
           { params: { backtest_id: id } },
           {
-            onSuccess: () => toast({ text: 'Cancelled. What it had found stays.' }),
+            onSuccess: () => toast({ text: 'Canceled. The results so far are kept.' }),
             onError: (error) => toast({ text: error.message, tone: 'fault' }),
           },
         )
@@ -98,7 +98,7 @@ function Summary({ backtest }: { backtest: BacktestDetail }) {
   const parts = decisionParts(shares);
   return (
     <section className="card stack">
-      <h2>What the gate would have done</h2>
+      <h2>What the gate would have decided</h2>
       <p>
         <Badge of={status} /> <span role="status">{progressInWords(backtest)}</span>
       </p>
@@ -121,17 +121,17 @@ function Summary({ backtest }: { backtest: BacktestDetail }) {
       )}
       {status === 'done' && shares.turns === 0 && (
         <p>
-          There was no turn of a user in these days. Choose more days, or bring conversations in:
-          connect a provider, send traces, or import them.
+          There are no user turns in this period. Choose a longer one, or bring in conversations:
+          connect a provider, send traces or import them.
         </p>
       )}
       <p className="soft small">
-        {agent_id === null ? 'Conversations with all agents' : `Conversations with ${agent_id}`}, at
-        most {plural(max_turns, 'turn')}, the newest conversations first.{' '}
+        {agent_id === null ? 'All agents' : `Conversations with ${agent_id}`}, at most{' '}
+        {plural(max_turns, 'turn')}, newest sessions first.{' '}
         {changes.length === 0
-          ? 'Judged by the configuration in force when it was started.'
+          ? 'Judged with the configuration that was active when the backtest started.'
           : `Tried: ${changes.map(changeInWords).join('; ')}.`}{' '}
-        Every turn is judged as that of a user who has not been asked anything.
+        Every turn is judged as if the user hadn’t been asked anything yet.
       </p>
     </section>
   );

@@ -31,12 +31,12 @@ export function Route() {
   return (
     <Page
       title="Backtests"
-      lead="What the gate would have decided about conversations of the past. Nothing of it reaches users, and no count moves."
+      lead="What the gate would have decided about past conversations. Users see none of it, and no statistics change."
       actions={
         <>
           <CopyAsCurl path={api.listBacktests.path} query={query} />
           <WriteButton scope="review" className="primary" onClick={() => setStarting(true)}>
-            Start one
+            Start backtest
           </WriteButton>
         </>
       }
@@ -51,13 +51,13 @@ function Rows({ list, address }: { list: List; address: Address }) {
   const live = useLiveRows(list.items, ({ id }) => id, address.search);
   if (list.total === 0) {
     return (
-      <Empty title="No backtest has been made.">
+      <Empty title="No backtests yet.">
         <p>
-          It needs conversations: those that came in by connectors, traces or ingestion, or an
-          import of what you have elsewhere.
+          A backtest needs conversations: from connectors, traces or ingestion, or imported from
+          another tool.
         </p>
         <CodeBlock
-          label="Commands that import conversations"
+          label="Import commands"
           code={'npx intentlock import langfuse   # or langsmith, jsonl FILE, otlp FILE'}
         />
       </Empty>
@@ -67,27 +67,33 @@ function Rows({ list, address }: { list: List; address: Address }) {
     <>
       <WaitingRows live={live} />
       <Table
-        caption="Backtests, the latest first"
+        caption="Backtests, newest first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         href={({ id }) => withList(`/backtests/${id}`, address.search)}
         columns={[
-          { head: 'Conversations of', cell: (one) => daysInWords(one) },
-          { head: 'Started', cell: ({ requested_at }) => <Time at={requested_at} /> },
+          { head: 'Period', cell: (one) => daysInWords(one) },
+          {
+            head: 'Started',
+            sort: ({ requested_at }) => requested_at,
+            cell: ({ requested_at }) => <Time at={requested_at} />,
+          },
           { head: 'State', cell: (one) => <State backtest={one} /> },
           { head: 'Agent', cell: ({ agent_id }) => agent_id ?? 'all' },
           { head: 'Tried', cell: ({ config_changes }) => <Tried changes={config_changes} /> },
           { head: 'Turns', kind: 'number', cell: ({ progress }) => count(progress.turns) },
           {
-            head: 'Would step in at',
+            head: 'Would intervene',
             kind: 'number',
+            sort: ({ shares }) => steppedIn(shares),
             cell: ({ shares }) => percent(steppedIn(shares)),
           },
           {
-            head: 'Wrong ones stopped',
+            head: 'Failures stopped',
             kind: 'number',
             cell: ({ shares: { wrong, wrong_stopped } }) =>
-              wrong === 0 ? 'none wrong' : `${count(wrong_stopped)} of ${count(wrong)}`,
+              wrong === 0 ? 'no failures' : `${count(wrong_stopped)} of ${count(wrong)}`,
           },
         ]}
       />
@@ -110,6 +116,6 @@ function State({ backtest }: { backtest: Backtest }) {
 
 function Tried({ changes }: { changes: Readonly<Record<string, unknown>> }) {
   const tried = Object.entries(changes);
-  if (tried.length === 0) return <span className="soft">as in force</span>;
+  if (tried.length === 0) return <span className="soft">current</span>;
   return <>{tried.map(changeInWords).join('; ')}</>;
 }

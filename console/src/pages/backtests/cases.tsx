@@ -12,9 +12,9 @@ type Case = BacktestDetail['cases'][number];
 export function Cases({ cases }: { cases: readonly Case[] }) {
   return (
     <section className="card">
-      <h2>Most worth a look</h2>
+      <h2>Cases to look at first</h2>
       {cases.length === 0 ? (
-        <p>The gate would have let the agent go ahead everywhere.</p>
+        <p>The gate would have let the agent proceed every time.</p>
       ) : (
         <>
           <p className="soft">
@@ -40,11 +40,11 @@ function CaseEntry({ turn }: { turn: Case }) {
     <article>
       <blockquote className="backtests-request">{turn.request}</blockquote>
       <p>
-        <Badge of={turn.decision} /> {question === null ? '' : <>It would have put: “{question}”</>}
+        <Badge of={turn.decision} /> {question === null ? '' : <>Would have asked: “{question}”</>}
       </p>
       {went_wrong !== null && (
         <p className="bad">
-          <span aria-hidden="true">✕ </span>It went wrong: {REASONS[went_wrong]}.
+          <span aria-hidden="true">✕ </span>What went wrong: {REASONS[went_wrong]}.
         </p>
       )}
       {turn.arguments.length > 0 && (
@@ -57,16 +57,16 @@ function CaseEntry({ turn }: { turn: Case }) {
         </ul>
       )}
       <p className="soft small">
-        {tool === null ? 'No tool was called' : <code>{tool}</code>}
+        {tool === null ? 'No tool call' : <code>{tool}</code>}
         {turn.action_risk !== null && ` (${turn.action_risk} risk)`}, saves about{' '}
         {amount(turn.worth)} questions, <Time at={at} />.{' '}
         <Link href={sessionHref(session_id, { kind: 'message', id, at })}>
-          Open it in the conversation
+          Open in the conversation
         </Link>
       </p>
       {turn.decision_reason !== null && (
         <details className="small">
-          <summary>The reason in numbers</summary>
+          <summary>Reason with numbers</summary>
           <p>{turn.decision_reason}</p>
         </details>
       )}

@@ -8,9 +8,9 @@ type Found = BacktestDetail['corrections'];
 export function Corrections({ corrections }: { corrections: Found }) {
   const { share, share_ci95, random_share, random_share_ci95, by_reason } = corrections;
   const rows: readonly IntervalRow[] = [
-    { name: 'Turns that went wrong', share, interval: share_ci95, tone: 'good' },
+    { name: 'Turns that failed', share, interval: share_ci95, tone: 'good' },
     {
-      name: 'All turns, as at random',
+      name: 'All turns (the rate at random)',
       share: random_share,
       interval: random_share_ci95,
       tone: 'off',
@@ -18,14 +18,14 @@ export function Corrections({ corrections }: { corrections: Found }) {
   ];
   return (
     <section className="card stack">
-      <h2>Would it have caught what went wrong?</h2>
+      <h2>Would it have caught the failures?</h2>
       {correctionsInWords(corrections).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {corrections.turns > 0 && <Intervals rows={rows} />}
       {by_reason.length > 0 && (
         <>
-          <h3>How it showed</h3>
+          <h3>Sign of failure</h3>
           <ul className="plain">
             {by_reason.map(({ reason, turns }) => (
               <li key={reason}>
@@ -36,8 +36,8 @@ export function Corrections({ corrections }: { corrections: Found }) {
         </>
       )}
       <p className="soft small">
-        These are signs, not verdicts: who corrects may have changed their mind, and most who were
-        misunderstood say nothing.
+        These are signs, not verdicts: a user who corrects may have changed their mind, and most
+        misunderstood users say nothing.
       </p>
     </section>
   );
@@ -50,19 +50,18 @@ interface IntervalRow {
   readonly tone: 'good' | 'off';
 }
 
-/** The share that would have been stopped of each, as a bar with its 95 % interval, and as a table. */
+/** The share that would have been stopped of each, as a bar with its 95% interval, and as a table. */
 function Intervals({ rows }: { rows: readonly IntervalRow[] }) {
   return (
     <table className="backtests-intervals">
       <caption className="soft small">
-        The share that the gate would have stopped. The line is the 95 % interval: the true share
-        lies in it 19 times in 20.
+        The share the gate would have stopped. The line is the 95% confidence interval.
       </caption>
       <thead>
         <tr>
           <th scope="col">Of</th>
           <th scope="col">
-            <span className="hidden">As a bar</span>
+            <span className="hidden">Share as a bar</span>
           </th>
           <th scope="col" className="number">
             Stopped

@@ -6,10 +6,10 @@ export function decisionParts({ asked, confirmed, handed_over: handed }: Backtes
   const [ask, confirm, escalate] = [asked ?? 0, confirmed ?? 0, handed ?? 0];
   const proceed = Math.max(0, 1 - ask - confirm - escalate);
   const parts = [
-    ['Gone ahead', proceed, 'proceed'],
-    ['Asked, or offered a choice', ask, 'ask'],
-    ['Asked to confirm', confirm, 'confirm'],
-    ['Handed to a person', escalate, 'escalate'],
+    ['Proceed', proceed, 'proceed'],
+    ['Ask or offer a choice', ask, 'ask'],
+    ['Confirm', confirm, 'confirm'],
+    ['Hand off', escalate, 'escalate'],
   ] as const;
   return parts.map(([name, value, tone]) => ({ name, value, tone, text: percent(value) }));
 }

@@ -8,14 +8,14 @@ type Tool = BacktestDetail['arguments'][number];
 export function InventedArguments({ tools }: { tools: readonly Tool[] }) {
   return (
     <section className="card">
-      <h2>What agents made up</h2>
+      <h2>Arguments nobody stated</h2>
       {tools.length === 0 ? (
-        <p>No agent called a tool in these turns, so there are no arguments to look at.</p>
+        <p>No agent called a tool in these turns, so there are no arguments to check.</p>
       ) : (
         <>
-          <p className="soft">Values that agents passed to tools, and that nobody had said.</p>
+          <p className="soft">Values that agents passed to tools without anybody stating them.</p>
           <Table
-            caption="Arguments by tool, the most made up first"
+            caption="Arguments by tool, most unstated first"
             rows={tools}
             rowKey={({ tool }) => tool}
             columns={[
@@ -23,17 +23,17 @@ export function InventedArguments({ tools }: { tools: readonly Tool[] }) {
               { head: 'Calls', kind: 'number', cell: ({ calls }) => count(calls) },
               { head: 'Arguments', kind: 'number', cell: (one) => count(one.arguments) },
               {
-                head: 'Said by nobody',
+                head: 'Not stated',
                 kind: 'number',
                 cell: ({ invented, arguments: all }) =>
                   all === 0 ? '–' : `${count(invented)} (${percent(invented / all)})`,
               },
               {
-                head: 'Something else was said',
+                head: 'Contradicted',
                 kind: 'number',
                 cell: ({ contradicted }) => count(contradicted),
               },
-              { head: 'Most often', cell: ({ paths }) => <Paths paths={paths} /> },
+              { head: 'Most common', cell: ({ paths }) => <Paths paths={paths} /> },
             ]}
           />
         </>

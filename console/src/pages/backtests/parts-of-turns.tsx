@@ -19,14 +19,14 @@ export function PartsOfTurns({ backtest }: { backtest: BacktestDetail }) {
   const by = address.values.by ?? 'tool';
   const [rows, head, nameIt] =
     by === 'risk'
-      ? ([backtest.by_risk, 'Risk of the call', riskName] as const)
+      ? ([backtest.by_risk, 'Risk level', riskName] as const)
       : by === 'language'
         ? ([backtest.by_language, 'Language', languageName] as const)
         : ([backtest.by_tool, 'Tool', partName] as const);
   return (
     <section className="card">
-      <h2>Where it would have stepped in</h2>
-      <Tabs label="Parts of the turns" tabs={PARTS} name="by" address={address} />
+      <h2>Where it would have intervened</h2>
+      <Tabs label="Breakdown" tabs={PARTS} name="by" address={address} />
       <Table
         caption={`Turns ${by === 'risk' ? 'by risk' : by === 'language' ? 'by language' : 'by tool'}`}
         rows={rows}
@@ -34,15 +34,15 @@ export function PartsOfTurns({ backtest }: { backtest: BacktestDetail }) {
         columns={[
           { head, cell: ({ name }) => nameIt(name) },
           { head: 'Turns', kind: 'number', cell: ({ turns }) => count(turns) },
-          { head: 'Stepped in', kind: 'number', cell: (one) => percent(steppedIn(one)) },
+          { head: 'Interventions', kind: 'number', cell: (one) => percent(steppedIn(one)) },
           { head: 'Asked', kind: 'number', cell: ({ asked }) => percent(asked) },
-          { head: 'To confirm', kind: 'number', cell: ({ confirmed }) => percent(confirmed) },
-          { head: 'To a person', kind: 'number', cell: (one) => percent(one.handed_over) },
+          { head: 'Confirm', kind: 'number', cell: ({ confirmed }) => percent(confirmed) },
+          { head: 'Handoff', kind: 'number', cell: (one) => percent(one.handed_over) },
           {
-            head: 'Wrong ones stopped',
+            head: 'Failures stopped',
             kind: 'number',
             cell: ({ wrong, wrong_stopped }) =>
-              wrong === 0 ? 'none wrong' : `${count(wrong_stopped)} of ${count(wrong)}`,
+              wrong === 0 ? 'no failures' : `${count(wrong_stopped)} of ${count(wrong)}`,
           },
         ]}
       />
@@ -54,7 +54,7 @@ const riskName = (name: string): string => capitalised(partName(name));
 
 /** `de` as `German`; what is no code of a language stays. */
 function languageName(name: string): string {
-  if (name === 'none') return 'Not known';
+  if (name === 'none') return 'Unknown';
   try {
     return LANGUAGES.of(name) ?? name;
   } catch {

@@ -24,8 +24,8 @@ export function steppedIn({ asked, confirmed, handed_over }: Shares): number | n
 export function headline(shares: Shares): string {
   const { turns, wrong, wrong_stopped } = shares;
   const share = steppedIn(shares);
-  if (turns === 0 || share === null) return 'No turn of a user has been judged.';
-  const rest = `Of ${plural(turns, 'turn')} of users the gate would have stepped in at ${percent(share)}, and let the agent go ahead at the others.`;
+  if (turns === 0 || share === null) return 'No user turns have been judged.';
+  const rest = `The gate would have intervened in ${percent(share)} of ${plural(turns, 'user turn')} and let the agent proceed in the rest.`;
   if (wrong === 0) return rest;
   return `${rest} It would have stopped ${count(wrong_stopped)} of the ${count(wrong)} that went wrong.`;
 }
@@ -35,15 +35,15 @@ export function progressInWords({ status, progress }: Backtest): string {
   const { turns, total, sessions } = progress;
   switch (status) {
     case 'queued':
-      return 'It waits for its turn: gate calls and other work go first.';
+      return 'Waiting to start. Gate calls and other work go first.';
     case 'running':
       return `${count(turns)} of about ${plural(total, 'turn')} judged so far.`;
     case 'done':
       return `${plural(turns, 'turn')} of ${plural(sessions, 'conversation')} judged.`;
     case 'cancelled':
-      return `It was cancelled after ${count(turns)} of about ${plural(total, 'turn')}. What it had found stays.`;
+      return `Canceled after ${count(turns)} of about ${plural(total, 'turn')}. The results so far are kept.`;
     case 'failed':
-      return `It failed after ${count(turns)} of about ${plural(total, 'turn')}. What it had found stays.`;
+      return `Failed after ${count(turns)} of about ${plural(total, 'turn')}. The results so far are kept.`;
   }
 }
 
@@ -51,11 +51,11 @@ export function progressInWords({ status, progress }: Backtest): string {
 export function correctionsInWords(corrections: Corrections): string[] {
   const { turns, stopped, random_stopped, random_share } = corrections;
   if (turns === 0) {
-    return ['Nothing showed that a turn went wrong afterwards, so there is nothing to compare.'];
+    return ['There are no signs that a turn went wrong, so there is nothing to compare.'];
   }
   return [
     `Of ${plural(turns, 'turn')} that went wrong, the gate would have stopped ${count(stopped)}: ${percent(corrections.share)}.`,
-    `Stopping as many turns at random would have met ${count(random_stopped)} of them: ${percent(random_share)}.`,
+    `Stopping the same number of turns at random would have caught ${count(random_stopped)} of them: ${percent(random_share)}.`,
     differenceInWords(corrections),
   ];
 }
@@ -63,28 +63,29 @@ export function correctionsInWords(corrections: Corrections): string[] {
 function differenceInWords({ difference, difference_ci95: interval }: Corrections): string {
   const [low, high] = interval ?? [];
   if (difference === null || low === undefined || high === undefined) {
-    return 'There is too little data to say whether that is more than chance.';
+    return 'There is not enough data to tell whether that is better than chance.';
   }
-  if (low > 0) return 'So it stops wrong turns more often than others: more than chance explains.';
+  if (low > 0)
+    return 'The gate stops failed turns more often than others, and more than chance explains.';
   if (high < 0)
-    return 'So it stops wrong turns more rarely than others: it looks at the wrong ones.';
-  return 'That may be chance: the intervals leave both open.';
+    return 'The gate stops failed turns less often than others, so it stops the wrong ones.';
+  return 'This may be chance: the confidence intervals overlap.';
 }
 
 /** The words for what showed that a turn went wrong. */
 export const REASONS: Readonly<Record<Reason, string>> = {
-  event: 'reported as done over or given up',
+  event: 'reported as redone or abandoned',
   outcome: 'a bad outcome was reported',
-  signal: 'a negative signal matched the next words',
-  corrected: 'the user corrected it with the next words',
-  cancelled: 'the user cancelled it with the next words',
+  signal: 'a negative signal matched the next message',
+  corrected: 'the user corrected it in the next message',
+  cancelled: 'the user canceled it in the next message',
   apology: 'the agent apologised for a mistake',
 };
 
 /** Standings of arguments that cases show. */
 const STANDINGS: Readonly<Partial<Record<Argument['standing'], string>>> = {
-  invented: 'said by nobody',
-  contradicted: 'something else was said',
+  invented: 'not stated',
+  contradicted: 'contradicted',
   picked: 'one of several that fit',
 };
 
@@ -92,4 +93,4 @@ export const standingInWords = ({ standing }: Pick<Argument, 'standing'>): strin
   STANDINGS[standing] ?? words(standing);
 
 /** A part of the turns by its name: `none` stands for turns without a call of a tool. */
-export const partName = (name: string): string => (name === 'none' ? 'no tool was called' : name);
+export const partName = (name: string): string => (name === 'none' ? 'no tool call' : name);

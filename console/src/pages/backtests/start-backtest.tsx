@@ -34,12 +34,12 @@ export function StartBacktest({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title="Judge the past" onClose={onClose} wide>
+    <Dialog title="Start a backtest" onClose={onClose} wide>
       <form className="stack" onSubmit={submit}>
         <div className="fields">
           <Field
             label="Days"
-            hint="Conversations that were active in the last so many days"
+            hint="Only conversations active in this many days"
             error={error}
             pointer="/days"
           >
@@ -57,8 +57,8 @@ export function StartBacktest({ onClose }: { onClose: () => void }) {
           </Field>
           <AgentField error={error} />
           <Field
-            label="Turns at most"
-            hint="Those of the newest conversations"
+            label="Maximum turns"
+            hint="From the newest conversations first"
             error={error}
             pointer="/max_turns"
           >
@@ -80,7 +80,8 @@ export function StartBacktest({ onClose }: { onClose: () => void }) {
             <strong>Values to try</strong>
           </legend>
           <p className="soft small">
-            Empty: as in force. Costs count in questions to a user who has not been asked yet.
+            Leave a field empty to use the current value. Costs are in question costs: 1 is the cost
+            of asking a user who hasn’t been asked anything yet.
           </p>
           <div className="fields backtests-values">
             {VALUES.map(([name, label]) => (
@@ -122,12 +123,7 @@ function AgentField({ error }: { error: unknown }) {
   const { data } = useRead(api.getFacets, { query: { of: 'agent_id' } });
   const list = useId();
   return (
-    <Field
-      label="Agent"
-      hint="Empty: conversations with all of them"
-      error={error}
-      pointer="/agent_id"
-    >
+    <Field label="Agent" hint="Leave empty for all agents" error={error} pointer="/agent_id">
       {(ids) => (
         <>
           <input {...ids} name="agent_id" maxLength={200} list={list} autoComplete="off" />

@@ -2,15 +2,15 @@ import type { ConfigUpdate, ConfigValues } from '../../../../src/contracts/confi
 
 /** Values of the configuration that change what the gate would have decided, and how people call them. */
 export const VALUES = [
-  ['low_risk_cost', 'A wrong action of low risk costs'],
-  ['medium_risk_cost', 'Of medium risk'],
-  ['high_risk_cost', 'Of high risk'],
-  ['irreversible_risk_cost', 'One that can’t be undone'],
-  ['misunderstanding_cost', 'Doing the wrong thing, beside that'],
-  ['failure_cost', 'Any bad turn, and a handoff'],
-  ['ask_friction', 'One question to a fresh user'],
-  ['ambiguity_threshold', 'There is something to ask from a score of'],
-  ['dimension_threshold', 'A dimension gets a question from a score of'],
+  ['low_risk_cost', 'Cost of a wrong low-risk action'],
+  ['medium_risk_cost', 'Cost of a wrong medium-risk action'],
+  ['high_risk_cost', 'Cost of a wrong high-risk action'],
+  ['irreversible_risk_cost', 'Cost of a wrong irreversible action'],
+  ['misunderstanding_cost', 'Extra cost of any misunderstanding'],
+  ['failure_cost', 'Cost of any failed turn or handoff'],
+  ['ask_friction', 'Cost of a user’s first question'],
+  ['ambiguity_threshold', 'Ambiguity score from which to ask'],
+  ['dimension_threshold', 'Dimension score from which to ask'],
 ] as const satisfies readonly (readonly [name: keyof ConfigValues, label: string])[];
 
 export type ValueName = (typeof VALUES)[number][0];
@@ -22,7 +22,7 @@ export const highest = (name: ValueName): number | undefined =>
 /**
  * The configuration to try, of what was typed.
  *
- * @param typed text of each field; empty: as in force
+ * @param typed text of each field; empty: as active
  * @param inForce values that hold now; the same value is no change
  * @returns null without any change
  */
@@ -40,7 +40,7 @@ export function readValues(
 
 const LABELS: ReadonlyMap<string, string> = new Map(VALUES);
 
-/** A changed value of a backtest: `Of high risk: 20`. */
+/** A changed value of a backtest: `Cost of a wrong high-risk action: 20`. */
 export function changeInWords([name, value]: readonly [string, unknown]): string {
   const label = LABELS.get(name) ?? name.replaceAll('_', ' ');
   return `${label}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;

@@ -9,12 +9,12 @@ import { inQuestions } from '../../picture/sentences.js';
 import { type CallDetail, findRealised, hrefInSession, nextInThread } from './call-detail.js';
 
 const ANSWER_KINDS: Readonly<Record<string, string>> = {
-  yes: 'read as a yes',
-  no: 'read as a no',
-  pick: 'read as a choice',
-  text: 'read as an answer in words',
-  unknown: 'says that the user does not know',
-  empty: 'empty, which answers nothing',
+  yes: 'understood as yes',
+  no: 'understood as no',
+  pick: 'understood as a choice',
+  text: 'understood as a free-text answer',
+  unknown: 'understood as “I don’t know”',
+  empty: 'empty, so not an answer',
 };
 
 /** All that came of the call: answers, events, outcomes, failures, and what it cost as far as that is known. */
@@ -36,14 +36,12 @@ export function Afterwards({ call }: { call: CallDetail }) {
     events.length + outcomes.length + failures.length + call.reviews.length === 0;
   return (
     <section className="card call-after">
-      <h2>What came of it</h2>
-      {isQuiet && (
-        <p>Nothing is known: no answer, no event, no outcome and no review has come in since.</p>
-      )}
+      <h2>What happened next</h2>
+      {isQuiet && <p>No answer, event, outcome or review has come in for this call yet.</p>}
       {answer && <Answer next={answer} />}
       {followed.agent_reply !== null && (
         <p>
-          <span className="soft">The agent then said:</span> {followed.agent_reply}
+          <span className="soft">The agent’s reply:</span> {followed.agent_reply}
         </p>
       )}
       {call.thread.length > 1 && <Thread call={call} />}
@@ -55,7 +53,7 @@ export function Afterwards({ call }: { call: CallDetail }) {
               <li key={`${failure.kind} ${failure.event} ${failure.occurred_at}`}>
                 <span className="badge tone-bad">
                   <span aria-hidden="true">✕ </span>
-                  {failure.kind === 'review' ? 'a reviewer says so' : words(failure.event)}
+                  {failure.kind === 'review' ? 'from a review' : words(failure.event)}
                 </span>{' '}
                 {failure.detail} <Time at={failure.occurred_at} />
               </li>
@@ -72,7 +70,7 @@ export function Afterwards({ call }: { call: CallDetail }) {
                 <strong>{capitalised(words(event.event))}</strong>
                 {event.detail !== '' && `: ${event.detail}`}{' '}
                 <span className="soft small">
-                  {event.gate_caught && 'the gate had flagged it, '}
+                  {event.gate_caught && 'flagged by the gate, '}
                   <Time at={event.occurred_at} />
                 </span>
               </li>
@@ -108,7 +106,7 @@ export function Afterwards({ call }: { call: CallDetail }) {
       )}
       <RealisedCost call={call} realised={realised} />
       <p className="small">
-        <Link href={hrefInSession(call)}>The whole conversation</Link>
+        <Link href={hrefInSession(call)}>View the conversation</Link>
       </p>
     </section>
   );
@@ -129,7 +127,7 @@ function Answer({ next }: { next: CallDetail }) {
 function Thread({ call }: { call: CallDetail }) {
   return (
     <>
-      <h3>The questions and answers around it</h3>
+      <h3>Questions and answers in this thread</h3>
       <ol className="plain call-thread">
         {call.thread.map((one) => (
           <li key={one.id} aria-current={one.id === call.id ? 'step' : undefined}>
@@ -151,17 +149,18 @@ function RealisedCost({ call, realised }: { call: CallDetail; realised: Realised
   if (call.reviews.length === 0) return null;
   return (
     <>
-      <h3>What it cost in the end</h3>
+      <h3>Actual cost</h3>
       {realised === null ? (
         <p className="soft">
-          Not known: reviewers are divided or unsure, a person took over, or the thread goes on.
+          Unknown: the reviewers disagree or are unsure, a person took over, or the thread is still
+          going.
         </p>
       ) : (
         <p>
           {inQuestions(realised.cost)},{' '}
           {realised.regret <= 1e-9
-            ? 'and nothing would have been cheaper.'
-            : `of which ${inQuestions(realised.regret)} could have been avoided by the best decision.`}
+            ? 'and no other decision would have been cheaper.'
+            : `of which the best decision would have avoided ${inQuestions(realised.regret)}.`}
         </p>
       )}
     </>

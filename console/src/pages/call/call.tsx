@@ -13,7 +13,7 @@ import { Afterwards } from './afterwards.js';
 import { type CallDetail, hrefInSession } from './call-detail.js';
 import { Verdicts } from './verdicts.js';
 
-/** One gate call: why it was decided so, what it was based on, and what came of it. */
+/** One gate call: why it was decided so, what it was based on, and what happened next. */
 export function Route() {
   const { id = '' } = useParams<{ id: string }>();
   const call = useRead(api.getGateCall, { params: { gate_call_id: id } });
@@ -27,7 +27,7 @@ export function Route() {
       actions={
         <>
           <Link className="button" href={`/playground?call=${id}`}>
-            Try it in the playground
+            Try in the playground
           </Link>
           <CopyAsCurl path={api.getGateCall.path.replace('{gate_call_id}', id)} />
         </>

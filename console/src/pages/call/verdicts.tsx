@@ -15,10 +15,10 @@ import { type CallDetail, reviewableEvent } from './call-detail.js';
 type Review = CallDetail['reviews'][number];
 
 const VERDICTS = [
-  ['true_misunderstanding', 'Acting on the request as it stood was, or would have been, wrong.'],
-  ['false_alarm', 'It was flagged, but there was nothing to clear up.'],
-  ['correct_understanding', 'It was understood rightly.'],
-  ['unclear', 'It cannot be told.'],
+  ['true_misunderstanding', 'Acting was, or would have been, a mistake.'],
+  ['false_alarm', 'It was flagged, but the request was clear.'],
+  ['correct_understanding', 'The request was understood correctly.'],
+  ['unclear', 'Not enough context to tell.'],
 ] as const;
 
 /** Reads that a review changes. */
@@ -32,7 +32,7 @@ export function Verdicts({ call }: { call: CallDetail }) {
   const event = reviewableEvent(call);
   return (
     <section className="card">
-      <h2>Was it right?</h2>
+      <h2>Was the gate right?</h2>
       {call.reviews.length > 0 && (
         <ul className="plain">
           {call.reviews.map((review) => (
@@ -42,8 +42,8 @@ export function Verdicts({ call }: { call: CallDetail }) {
       )}
       {event === null ? (
         <p>
-          Nothing was reported after this call, so there is no event to judge it by. Such calls are
-          drawn at random for <Link href="/review">review</Link>.
+          Nothing was reported after this call, so there is no event to judge. A random sample of
+          such calls goes to <Link href="/review">review</Link>.
         </p>
       ) : (
         <VerdictForm eventId={event} />
@@ -96,7 +96,7 @@ function VerdictForm({ eventId }: { eventId: number }) {
   return (
     <div className="stack">
       <p className="soft" id="call-verdicts">
-        Say what happened, rather than whether the answer was bad. The gate is calibrated on it.
+        Judge what happened, not whether the answer was good. Verdicts calibrate the gate.
       </p>
       <ul className="call-verdicts">
         {VERDICTS.map(([verdict, meaning]) => (
@@ -111,7 +111,7 @@ function VerdictForm({ eventId }: { eventId: number }) {
                     onSuccess: () => {
                       setIntent('');
                       setNote('');
-                      toast({ text: 'Saved: thank you.' });
+                      toast({ text: 'Verdict saved.' });
                     },
                   },
                 )
@@ -125,11 +125,7 @@ function VerdictForm({ eventId }: { eventId: number }) {
       </ul>
       {refusal !== undefined && <p className="soft small">{refusal}.</p>}
       <div className="fields">
-        <Field
-          label="What the user wanted (if you know)"
-          error={send.error}
-          pointer="/actual_intent"
-        >
+        <Field label="What the user wanted (optional)" error={send.error} pointer="/actual_intent">
           {(ids) => (
             <textarea
               {...ids}

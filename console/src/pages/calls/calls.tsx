@@ -27,7 +27,7 @@ type Call = List['items'][number];
 const WHOLE_TIME_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** All gate calls, the newest first, with filters. */
+/** All gate calls, newest first, with filters. */
 export function Route() {
   const address = useNewestAddress();
   const query = useMemo(() => listQuery(address.values), [address.values]);
@@ -39,8 +39,8 @@ export function Route() {
       title="Gate calls"
       lead={
         values.date_from || values.date_to
-          ? 'What the gate was asked, what it decided, and whether it went wrong.'
-          : 'What the gate was asked in the last 7 days, what it decided, and whether it went wrong.'
+          ? 'Requests the gate checked, what it decided, and whether something went wrong.'
+          : 'Requests checked in the last 7 days, what the gate decided, and whether something went wrong.'
       }
       actions={
         <>
@@ -65,7 +65,7 @@ function Calls({ list, address }: { list: List; address: Address }) {
       <NothingFound address={address} />
     ) : (
       <>
-        <Empty title="None of the calls that were looked at so far match." />
+        <Empty title="None of the calls searched so far match." />
         <NewestPager list={list} address={address} />
       </>
     );
@@ -74,7 +74,8 @@ function Calls({ list, address }: { list: List; address: Address }) {
     <>
       <WaitingRows live={live} />
       <Table
-        caption="Gate calls, the newest first"
+        caption="Gate calls, newest first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         href={({ id }) => withList(`/calls/${id}`, search)}
@@ -83,8 +84,9 @@ function Calls({ list, address }: { list: List; address: Address }) {
           { head: 'Decision', cell: (call) => <Decided call={call} /> },
           { head: 'Risk', cell: (call) => <Risk call={call} /> },
           {
-            head: 'Doubt',
+            head: 'Likelihood',
             kind: 'number',
+            sort: ({ probability }) => probability,
             cell: ({ probability }) => percent(probability),
           },
           {
@@ -92,9 +94,9 @@ function Calls({ list, address }: { list: List; address: Address }) {
             cell: ({ tool }) => tool !== null && <code className="calls-whole">{tool}</code>,
             wideOnly: true,
           },
-          { head: 'What came of it', cell: (call) => <Since call={call} /> },
+          { head: 'Result', cell: (call) => <Since call={call} /> },
           {
-            head: 'When',
+            head: 'Time',
             cell: ({ occurred_at: at }) => (
               <span className="calls-whole">
                 <Time at={at} />
@@ -105,7 +107,7 @@ function Calls({ list, address }: { list: List; address: Address }) {
       />
       <NewestPager list={list} address={address} />
       {values.before === undefined ? null : (
-        <p className="soft small">Older calls; new ones are not added here.</p>
+        <p className="soft small">You’re viewing older calls. New calls don’t appear here.</p>
       )}
     </>
   );
@@ -116,17 +118,17 @@ function Decided({ call: { decision, model_decision: wanted } }: { call: Call })
   return (
     <span className="calls-decided">
       {decision === null ? <span className="badge">No intervention</span> : <Badge of={decision} />}
-      <span className="small soft">by the prices: {wanted}</span>
+      <span className="small soft">suppressed: {wanted}</span>
     </span>
   );
 }
 
 function Risk({ call: { action_risk: risk, action_cost: cost } }: { call: Call }) {
-  if (risk === null && cost === null) return <span className="soft">none given</span>;
+  if (risk === null && cost === null) return <span className="soft">not declared</span>;
   return (
     <>
       {risk !== null && <Badge of={risk} />}
-      {cost !== null && <span className="small soft"> {cost} questions</span>}
+      {cost !== null && <span className="small soft"> costs {cost}</span>}
     </>
   );
 }
@@ -154,10 +156,10 @@ function NothingFound({ address }: { address: Address }) {
   if (search === '') {
     const from = new Date(Date.now() - WHOLE_TIME_DAYS * DAY_MS).toISOString().slice(0, 10);
     return (
-      <Empty title="The gate was not asked anything in the last 7 days.">
+      <Empty title="No gate calls in the last 7 days.">
         <p>
           <button type="button" onClick={() => set({ date_from: from })}>
-            Look at {WHOLE_TIME_DAYS} days
+            View {WHOLE_TIME_DAYS} days
           </button>
         </p>
         <NextStep />
@@ -167,5 +169,5 @@ function NothingFound({ address }: { address: Address }) {
       </Empty>
     );
   }
-  return <Empty title="No gate call matches these filters." />;
+  return <Empty title="No gate calls match these filters." />;
 }

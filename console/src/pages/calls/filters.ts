@@ -24,9 +24,9 @@ export const LIST_FIELDS = [
 
 /** The filters of gate calls. */
 export const callFilters = (tool: FilterField): FilterField[] => [
-  { name: 'decision', label: 'Answered', kind: 'choice', choices: DECISIONS },
-  { name: 'model_decision', label: 'By the prices', kind: 'choice', choices: DECISIONS },
-  { name: 'held_back', label: 'Held back by the mode', kind: 'choice', choices: YES_NO },
+  { name: 'decision', label: 'Decision', kind: 'choice', choices: DECISIONS },
+  { name: 'model_decision', label: 'Cheapest decision', kind: 'choice', choices: DECISIONS },
+  { name: 'held_back', label: 'Suppressed by mode', kind: 'choice', choices: YES_NO },
   {
     name: 'action_risk',
     label: 'Risk',
@@ -38,28 +38,38 @@ export const callFilters = (tool: FilterField): FilterField[] => [
     label: 'Least clear',
     kind: 'choice',
     choices: [
-      ['goal', 'What is to be done'],
-      ['scope', 'What it applies to'],
-      ['constraints', 'Details and limits'],
-      ['output_format', 'Form of the result'],
+      ['goal', 'Goal'],
+      ['scope', 'Scope'],
+      ['constraints', 'Constraints'],
+      ['output_format', 'Output format'],
     ],
   },
   tool,
   { name: 'went_wrong', label: 'Went wrong', kind: 'choice', choices: YES_NO },
   { name: 'reviewed', label: 'Reviewed', kind: 'choice', choices: YES_NO },
   { name: 'date_from', label: 'From', kind: 'date' },
-  { name: 'date_to', label: 'Until', kind: 'date' },
+  { name: 'date_to', label: 'To', kind: 'date' },
   { name: 'mode', label: 'Mode', kind: 'choice', choices: ['observe', 'suggest', 'auto'] },
   {
     name: 'experiment_arm',
-    label: 'Arm of an experiment',
+    label: 'Experiment group',
     kind: 'choice',
     choices: ['control', 'treatment'],
   },
-  { name: 'probability_min', label: 'Doubt at least (0 to 1)', kind: 'number', placeholder: '0.5' },
-  { name: 'probability_max', label: 'Doubt at most (0 to 1)', kind: 'number', placeholder: '0.9' },
-  { name: 'score_min', label: 'Score at least (0 to 1)', kind: 'number', placeholder: '0.5' },
-  { name: 'score_max', label: 'Score at most (0 to 1)', kind: 'number', placeholder: '0.9' },
+  {
+    name: 'probability_min',
+    label: 'Minimum likelihood (0 to 1)',
+    kind: 'number',
+    placeholder: '0.5',
+  },
+  {
+    name: 'probability_max',
+    label: 'Maximum likelihood (0 to 1)',
+    kind: 'number',
+    placeholder: '0.9',
+  },
+  { name: 'score_min', label: 'Minimum score (0 to 1)', kind: 'number', placeholder: '0.5' },
+  { name: 'score_max', label: 'Maximum score (0 to 1)', kind: 'number', placeholder: '0.9' },
 ];
 
 /** The part of an address that asks for the list. */

@@ -13,7 +13,7 @@ export function Route() {
   return (
     <Page
       title="Configuration"
-      lead="The gate takes the decision that costs least. Here you say what a mistake costs and what a question costs, and see what a change would have done in the last 30 days."
+      lead="The gate picks the decision with the lowest expected cost. Set what mistakes and questions cost, and preview a change on the calls of the last 30 days."
     >
       <Loaded query={config} lines={12}>
         {(loaded) => <Workbench config={loaded} address={address} />}

@@ -1,8 +1,8 @@
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Loaded } from '../../parts/loading.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { Result } from './what-if.js';
-import type { QuestionPrice } from './wording.js';
 
 type Changes = Readonly<Record<string, unknown>>;
 
@@ -14,20 +14,20 @@ export interface DemoWhatIfProps {
   readonly askFriction: number;
 }
 
-/** The what-if of a demo, which tries nothing anew: a few changes that were tried on the past. */
+/** The what-if of a demo, which tries nothing again: a few changes that were tried on the past. */
 export function DemoWhatIf({ changes, onPick, price, askFriction }: DemoWhatIfProps) {
   const read = useRead(api.getConfigExamples);
   return (
     <section className="card config-what-if" id="what-if" aria-busy={read.isFetching}>
-      <h2>What if</h2>
+      <h2>What-if</h2>
       <Loaded query={read} lines={8}>
         {({ examples }) => {
           const shown = examples.find(({ config }) => isSame(config, changes));
           return (
             <>
               <p className="soft">
-                Your own server decides the calls of the last 30 days again with whatever you
-                change. In this demo these were tried:
+                Your own server re-decides the calls of the last 30 days with any change you make.
+                The demo has these examples:
               </p>
               <div className="actions">
                 {examples.map(({ title, config }) => (

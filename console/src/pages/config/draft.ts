@@ -2,10 +2,10 @@ import type { ConfigUpdate, ConfigValues } from '../../../../src/contracts/confi
 import type { api } from '../../api/routes.js';
 import { type ConfigField, FIELDS, findField } from './fields.js';
 
-/** The configuration in force, with its defaults and the names of what was set. */
+/** The configuration active, with its defaults and the names of what was set. */
 export type Config = (typeof api.getConfig)['types']['reply'];
 
-/** Changes that are not saved yet: texts by the name of the field, as they stand in the address. */
+/** Unsaved changes: texts by the name of the field, as they stand in the address. */
 export type Draft = Readonly<Record<string, string>>;
 
 /** The text of a change that puts a field back to its default. */
@@ -77,7 +77,7 @@ function parse(
     case 'price':
     case 'number': {
       const value = Number(trimmed.replace(',', '.'));
-      return trimmed === '' || !Number.isFinite(value) ? { fault: 'Write a number.' } : { value };
+      return trimmed === '' || !Number.isFinite(value) ? { fault: 'Enter a number.' } : { value };
     }
     case 'yes':
       return { value: trimmed === 'true' };
@@ -129,7 +129,7 @@ function parseRules(
   return { value: rules };
 }
 
-/** Reads a draft: what of it differs from the configuration in force, and what of it can't be meant. */
+/** Reads a draft: what of it differs from the configuration active, and what of it can't be meant. */
 export function readDraft(draft: Draft, config: Config): ReadDraft {
   const update: Record<string, unknown> = {};
   const changed: string[] = [];

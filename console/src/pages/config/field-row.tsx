@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { asText, type Config, DEFAULT, valueAt } from './draft.js';
 import { FieldControl } from './field-control.js';
 import type { ConfigField } from './fields.js';
-import { inWords, type QuestionPrice, unitFor, worth } from './wording.js';
+import { inWords, unitFor, worth } from './wording.js';
 
 export interface FieldRowProps {
   readonly field: ConfigField;
@@ -26,7 +27,7 @@ export function FieldRow(props: FieldRowProps) {
   const id = useId();
   const byDefault = valueAt(config.defaults, name);
   const isDefault = isChanged ? text === asText(field, byDefault) : !isSet;
-  const unit = kind === 'price' ? (askFriction === 1 ? 'questions' : 'points') : field.unit;
+  const unit = kind === 'price' ? (askFriction === 1 ? 'question costs' : 'points') : field.unit;
   const points = Number(text.replace(',', '.'));
   const showsWorth =
     kind === 'price' &&
@@ -67,7 +68,7 @@ export function FieldRow(props: FieldRowProps) {
               <>
                 <span>Now: {inWords(field, valueAt(config, name))}</span>
                 <button type="button" className="link" onClick={() => onChange(null)}>
-                  Leave as it is<span className="hidden">: {label}</span>
+                  Keep the current value<span className="hidden">: {label}</span>
                 </button>
               </>
             )}
@@ -77,7 +78,7 @@ export function FieldRow(props: FieldRowProps) {
                 className="link"
                 onClick={() => onChange(isSet ? DEFAULT : null)}
               >
-                Put back to default<span className="hidden">: {label}</span>
+                Reset to default<span className="hidden">: {label}</span>
               </button>
             )}
           </p>

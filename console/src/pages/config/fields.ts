@@ -2,7 +2,7 @@ import type { ConfigValues, Experiment } from '../../../../src/contracts/config.
 
 /** Tabs of the form, with their words. */
 export const FORM_TABS = [
-  ['prices', 'Prices'],
+  ['prices', 'Costs'],
   ['asking', 'When to ask'],
   ['experiment', 'Experiment'],
   ['more', 'Issues, handoffs, agents'],
@@ -39,27 +39,27 @@ export interface ConfigField {
 }
 
 const MODES = [
-  ['observe', 'Only record, say nothing'],
-  ['suggest', 'Give the decision and advice'],
-  ['auto', 'Give only what the decision needs'],
+  ['observe', 'Record only'],
+  ['suggest', 'Return the decision with advice'],
+  ['auto', 'Return only what the decision needs'],
 ] as const;
 
-const ONE_QUESTION = { tab: 'prices', group: 'A question' } as const;
-const WRONG_ACTION = { tab: 'prices', group: 'A wrong action' } as const;
-const GATE = { tab: 'asking', group: 'What the gate does' } as const;
-const SCORES = { tab: 'asking', group: 'How unclear is unclear' } as const;
+const ONE_QUESTION = { tab: 'prices', group: 'Questions' } as const;
+const WRONG_ACTION = { tab: 'prices', group: 'Mistakes' } as const;
+const GATE = { tab: 'asking', group: 'Gate behavior' } as const;
+const SCORES = { tab: 'asking', group: 'Ambiguity thresholds' } as const;
 const SHARE = { kind: 'number', step: 0.05, max: 1 } as const;
-const EXPERIMENT = { tab: 'experiment', group: 'A control group without questions' } as const;
+const EXPERIMENT = { tab: 'experiment', group: 'Control group' } as const;
 const ISSUES = {
   tab: 'more',
-  group: 'When failures become an issue',
+  group: 'Issue thresholds',
   kind: 'number',
   step: 1,
   later: true,
 } as const;
 const HANDOFFS = {
   tab: 'more',
-  group: 'How long handoffs wait',
+  group: 'Handoff timing',
   kind: 'number',
   step: 1,
   unit: 'minutes',
@@ -69,155 +69,156 @@ const HANDOFFS = {
 /** A sentence below the heading of a group. */
 export const GROUP_LEADS: Readonly<Record<string, string>> = {
   [WRONG_ACTION.group]:
-    'A price of 10 says: one wrong action is as bad as ten questions to somebody who was not asked yet.',
-  [ONE_QUESTION.group]: 'People get tired of questions: each further one is dearer.',
+    'A cost of 10 means that one wrong action is as bad as asking ten users their first question.',
+  [ONE_QUESTION.group]: 'Each additional question costs more.',
   [GATE.group]:
-    'Begin by recording only: nothing changes for users, and you see what the gate would do.',
+    'Start with recording only. Nothing changes for users, and you see what the gate would do.',
   [EXPERIMENT.group]:
-    'Some conversations do without the gate, so that you see what it changes for the others.',
-  'Coding agents': 'How bad a wrong call of Claude Code or Codex would be, before the ready table.',
+    'A share of conversations runs without the gate, so you can see what the gate changes for the rest.',
+  'Coding agents':
+    'The risk of Claude Code and Codex calls. These rules come before the built-in table.',
 };
 
-/** All fields of the form, in its order. Questions for clusters of failures have a page of their own. */
+/** All fields of the form, in its order. Questions for clusters have a page of their own. */
 export const FIELDS: readonly ConfigField[] = [
   {
     ...{ ...WRONG_ACTION, name: 'low_risk_cost', kind: 'price' },
-    label: 'One wrong action of low risk costs as much as',
+    label: 'Cost of a wrong low-risk action',
   },
   {
     ...{ ...WRONG_ACTION, name: 'medium_risk_cost', kind: 'price' },
-    label: 'One wrong action of medium risk costs as much as',
+    label: 'Cost of a wrong medium-risk action',
   },
   {
     ...{ ...WRONG_ACTION, name: 'high_risk_cost', kind: 'price' },
-    label: 'One wrong action of high risk costs as much as',
+    label: 'Cost of a wrong high-risk action',
   },
   {
     ...{ ...WRONG_ACTION, name: 'irreversible_risk_cost', kind: 'price' },
-    label: 'One wrong action that can’t be undone costs as much as',
+    label: 'Cost of a wrong irreversible action',
   },
   {
     ...{ ...WRONG_ACTION, name: 'misunderstanding_cost', kind: 'price' },
-    label: 'Whatever the risk, doing the wrong thing costs on top',
-    hint: 'The user has to explain again, and trusts the agent less.',
+    label: 'Added for any misunderstanding, at every risk level',
+    hint: 'The user has to explain again and trusts the agent less.',
   },
   {
     ...{ ...WRONG_ACTION, name: 'failure_cost', kind: 'price' },
-    label: 'Any turn that goes wrong costs on top',
-    hint: 'A hand-over to a person costs this, too.',
+    label: 'Added for any failed turn',
+    hint: 'A handoff costs this too.',
   },
   {
     ...{ ...ONE_QUESTION, name: 'ask_friction', kind: 'number', step: 0.1 },
-    label: 'One question to a user who was not asked before costs',
+    label: 'Cost of a user’s first question',
     unit: 'points',
-    hint: 'Leave it at 1, and all other prices are in questions.',
+    hint: 'Keep it at 1 so that all other costs are in question costs.',
   },
   {
     ...{ ...ONE_QUESTION, name: 'answered_fatigue_multiplier', kind: 'number', step: 0.1 },
-    label: 'After one or two answered questions, the next one costs',
-    unit: 'times as much',
+    label: 'Cost multiplier after one or two answered questions',
+    unit: 'times',
   },
   {
     ...{ ...ONE_QUESTION, name: 'high_fatigue_multiplier', kind: 'number', step: 0.1 },
-    label: 'After three questions, or one that was ignored, the next one costs',
-    unit: 'times as much',
+    label: 'Cost multiplier after three questions or an ignored one',
+    unit: 'times',
   },
   {
     ...{ ...ONE_QUESTION, name: 'request_length_friction', kind: 'number', step: 0.1 },
-    label: 'To a user who has written a lot, a question costs more by',
-    unit: 'times its price',
+    label: 'Added cost when the user has written a long request',
+    unit: 'times the question cost',
   },
   {
     ...{ ...ONE_QUESTION, name: 'request_length_reference', kind: 'number', step: 50 },
-    label: 'A lot means',
+    label: 'Length of a long request',
     unit: 'characters',
-    hint: 'Shorter requests make a question dearer in proportion. 0 switches this off.',
+    hint: 'Shorter requests add proportionally less. 0 turns this off.',
   },
   {
     ...{ ...GATE, name: 'intervention_mode', kind: 'choice' },
     label: 'For each call',
     choices: [
-      ['off', 'Only score it: no decision'],
-      ['suggest', 'Decide what is cheapest'],
-      ['enforce', 'Decide, and have what can’t be undone confirmed always'],
+      ['off', 'Score only, no decision'],
+      ['suggest', 'Choose the cheapest decision'],
+      ['enforce', 'Choose the cheapest decision, and always confirm irreversible actions'],
     ],
   },
   {
     ...{ ...GATE, name: 'mode_default', kind: 'choice', choices: MODES },
-    label: 'A call that names no mode of its own gets',
+    label: 'Default mode for calls that don’t set one',
   },
   {
     ...{ ...SCORES, ...SHARE, name: 'ambiguity_threshold' },
-    label: 'There is something to ask from an ambiguity score of',
+    label: 'Ask from this ambiguity score',
     unit: 'of 1',
-    hint: 'Below it the gate asks only for what is missing, or by the next score.',
+    hint: 'Below this score, the gate asks only for missing values or when a dimension reaches its own threshold.',
   },
   {
     ...{ ...SCORES, ...SHARE, name: 'dimension_threshold' },
-    label: 'Goal, form, scope or limits get a question from a score of',
+    label: 'Ask about a dimension from this score',
     unit: 'of 1',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.enabled', kind: 'yes' },
-    label: 'Keep a control group',
-    hint: 'Conversations are drawn at random; the page “Does it help” compares the two groups.',
+    label: 'Run an experiment with a control group',
+    hint: 'Conversations are assigned at random. The Impact page compares the two groups.',
     absent: 'off',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.key', kind: 'text' },
-    label: 'Its name',
-    hint: 'A new name draws the groups anew.',
+    label: 'Experiment name',
+    hint: 'A new name reassigns the groups.',
     absent: 'none',
   },
   {
     ...{ ...EXPERIMENT, ...SHARE, name: 'experiment.holdout_pct' },
-    label: 'Share of conversations in the control group',
+    label: 'Share in the control group',
     unit: 'of 1',
     absent: '0.5',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.control_mode', kind: 'choice', choices: MODES },
-    label: 'Calls of the control group get',
-    absent: 'only recorded',
+    label: 'Mode of the control group',
+    absent: 'record only',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.treatment_mode', kind: 'choice', choices: MODES },
-    label: 'Calls of the others get',
-    absent: 'the decision and advice',
+    label: 'Mode of the other group',
+    absent: 'the decision with advice',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.primary_metric', kind: 'choice', later: true },
-    label: 'The groups are compared by',
+    label: 'Metric to compare',
     choices: [
-      ['rework_rate', 'Conversations in which something had to be done again'],
-      ['abandon_rate', 'Conversations that were given up'],
+      ['rework_rate', 'Share of conversations with redone work'],
+      ['abandon_rate', 'Share of abandoned conversations'],
     ],
-    absent: 'what had to be done again',
+    absent: 'redone work',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.started_at', kind: 'day' },
-    label: 'It begins on',
-    absent: 'at once',
+    label: 'Start date',
+    absent: 'immediately',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.stopped_at', kind: 'day' },
-    label: 'It ends on',
+    label: 'End date',
     absent: 'never',
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.salt', kind: 'text' },
-    label: 'Text that is mixed into the draw',
-    hint: 'Another text draws the groups otherwise.',
+    label: 'Assignment salt',
+    hint: 'Changing it reassigns the groups.',
     absent: 'none',
   },
   {
     ...{ ...ISSUES, name: 'issue_promotion_event_threshold' },
-    label: 'Failures that are alike become an issue with at least',
+    label: 'Failures needed for an issue',
     unit: 'failures',
   },
   {
     ...{ ...ISSUES, name: 'issue_promotion_session_threshold' },
-    label: 'in at least',
+    label: 'Sessions needed for an issue',
     unit: 'conversations',
   },
   {
@@ -227,26 +228,26 @@ export const FIELDS: readonly ConfigField[] = [
   },
   {
     ...{ ...HANDOFFS, name: 'handoffs.confirm_after_minutes' },
-    label: 'A person gets a dangerous action that the user has not confirmed for',
-    hint: 'Of high risk, or what can’t be undone.',
+    label: 'Hand off unanswered confirmations after',
+    hint: 'Applies to high-risk and irreversible actions.',
     absent: 'never',
   },
   {
     ...{ ...HANDOFFS, name: 'handoffs.expires_after_minutes' },
-    label: 'A handoff that nobody answers ends after',
+    label: 'Handoffs expire after',
     absent: 'a day',
   },
   {
     ...{ name: 'agent_hooks.risks', tab: 'more', group: 'Coding agents', kind: 'patterns' },
-    label: 'Risk of calls, by pattern',
-    hint: 'A line for each, such as “Bash(git push*) = medium”. * stands for any text; the longest pattern that fits counts.',
-    absent: 'the ready table',
+    label: 'Risk of calls by pattern',
+    hint: 'One per line, such as “Bash(git push*) = medium”. * matches any text. The longest matching pattern wins.',
+    absent: 'the built-in table',
     later: true,
   },
   {
     ...{ name: 'agent_hooks.deny', tab: 'more', group: 'Coding agents', kind: 'rules' },
-    label: 'Calls that are never let through',
-    hint: 'A line for each, such as “verb: destroy, where: production” or “argument: amount > 100”. All that a line says must hold.',
+    label: 'Denied calls',
+    hint: 'One per line, such as “verb: destroy, where: production” or “argument: amount > 100”. All conditions on a line must hold.',
     absent: 'none',
   },
 ];

@@ -12,7 +12,7 @@ import { fieldsInWords } from './wording.js';
 
 type Version = (typeof api.listConfigVersions)['types']['reply']['items'][number];
 
-/** Configurations that were in force, with who changed what, and the way back to each. */
+/** Configuration versions, with who changed what, and the way back to each. */
 export function HistoryTab({ config, address }: { config: Config; address: Address }) {
   const page = Number(address.values.page ?? 1);
   const versions = useRead(api.listConfigVersions, { query: { page } });
@@ -23,12 +23,12 @@ export function HistoryTab({ config, address }: { config: Config; address: Addre
   return (
     <section className="card">
       <h2>History</h2>
-      <p className="soft">Who changed what, the newest first. Each can be put in force again.</p>
+      <p className="soft">Changes, newest first. You can restore any version.</p>
       <Loaded query={versions}>
         {(list) => (
           <>
             <Table
-              caption="Configurations that were in force"
+              caption="Configuration versions"
               rows={list.items}
               rowKey={({ version }) => version}
               columns={[
@@ -40,8 +40,8 @@ export function HistoryTab({ config, address }: { config: Config; address: Addre
                   cell: ({ version }) => (
                     <button type="button" onClick={() => show(version)}>
                       {version === list.items[0]?.version && page === 1
-                        ? `Show ${version}, in force`
-                        : `Show ${version} or put back`}
+                        ? `Show ${version} (active)`
+                        : `View or restore ${version}`}
                     </button>
                   ),
                 },
@@ -65,7 +65,7 @@ export function HistoryTab({ config, address }: { config: Config; address: Addre
 }
 
 function changeInWords({ fields, restored_version: restored, by }: Version): string {
-  if (restored !== null) return `Put back to version ${restored}`;
+  if (restored !== null) return `Restored version ${restored}`;
   if (fields.length > 0) return fieldsInWords(fields);
-  return by === 'system' ? 'As it was when the history began' : 'Nothing that differs';
+  return by === 'system' ? 'Initial version' : 'No differences';
 }

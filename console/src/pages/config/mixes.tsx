@@ -23,7 +23,7 @@ export function Mixes({ now, then }: { now: Mix; then: Mix | null }) {
   );
   const bars: readonly (readonly [string, Mix])[] = [
     ['Now', now],
-    ...(then === null ? [] : ([['Then', then]] as const)),
+    ...(then === null ? [] : ([['After the change', then]] as const)),
   ];
   return (
     <>
@@ -36,7 +36,7 @@ export function Mixes({ now, then }: { now: Mix; then: Mix | null }) {
         ))}
       </div>
       <table className="config-mix">
-        <caption className="hidden">Decisions now and then</caption>
+        <caption className="hidden">Decisions now and after the change</caption>
         <thead>
           <tr>
             <th scope="col">Decision</th>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../parts/field.js';
-import type { QuestionPrice } from './wording.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 
 export interface PriceOfQuestionProps {
   readonly price: QuestionPrice | null;
@@ -19,13 +19,13 @@ export function PriceOfQuestion({ price, onChange }: PriceOfQuestionProps) {
   };
   return (
     <section className="card">
-      <h2>In money</h2>
+      <h2>Costs in money</h2>
       <p className="soft small">
-        If you say what one question to a user is worth, prices are shown in money as well. It stays
-        in this browser and changes no decision.
+        Set what one question to a user is worth, and costs are also shown in money. This is saved
+        in your browser and doesn’t affect decisions.
       </p>
       <div className="fields config-gap">
-        <Field label="One question is worth">
+        <Field label="Value of one question">
           {(ids) => (
             <input
               {...ids}

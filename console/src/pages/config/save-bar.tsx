@@ -9,21 +9,21 @@ export interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** How much is changed and not saved, always in sight. */
+/** How much is changed and unsaved, always in sight. */
 export function SaveBar({ changed, faults, onSave, onDiscard }: SaveBarProps) {
   const session = useSession();
   const refusal = session.refusal('admin');
   const isRefused = refusal !== undefined;
   return (
-    <section className="config-bar" aria-label="Changes that are not saved">
+    <section className="config-bar" aria-label="Unsaved changes">
       <p aria-live="polite">
-        <strong>{plural(changed.length, 'change')} not saved</strong>
-        {faults > 0 && <span className="fault"> {plural(faults, 'value')} can’t be read</span>}
+        <strong>{plural(changed.length, 'change')} unsaved</strong>
+        {faults > 0 && <span className="fault"> {plural(faults, 'value')} invalid</span>}
         {isRefused && <span className="soft small"> {refusal}</span>}
       </p>
       <div className="actions">
         <a className="button config-jump" href="#what-if">
-          What if
+          What-if
         </a>
         <button type="button" onClick={onDiscard}>
           Discard

@@ -23,7 +23,7 @@ export interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what will change, and what somebody else has changed meanwhile, before it is sent. */
+/** Shows what will change, and what someone else has changed meanwhile, before it is sent. */
 export function SaveDialog(props: SaveDialogProps) {
   const { config, update, begun, preview, isPending, error, onSave, onClose } = props;
   const { refetch, isFetching } = useRead(api.getConfig);
@@ -34,24 +34,23 @@ export function SaveDialog(props: SaveDialogProps) {
     return was !== undefined && was !== asText(field, valueAt(config, field.name));
   });
   return (
-    <Dialog title="Save these changes?" onClose={onClose} wide>
+    <Dialog title="Save changes?" onClose={onClose} wide>
       {rows.length === 0 ? (
-        <p>No value changes: the fields follow their defaults again.</p>
+        <p>No values change. The fields follow their defaults again.</p>
       ) : (
-        <Differences caption="Changes to save" rows={rows} before="Now" after="Then" />
+        <Differences caption="Changes to save" rows={rows} before="Now" after="After the change" />
       )}
       {meanwhile.map((field) => (
         <p key={field.name} className="problem" role="alert">
-          Somebody else has changed this since you began: “{field.label}” is{' '}
-          {inWords(field, valueAt(config, field.name))} now. Saving replaces that.
+          Someone else changed “{field.label}” to {inWords(field, valueAt(config, field.name))}{' '}
+          while you were editing. Saving replaces their value.
         </p>
       ))}
       <p className="soft config-gap">
         {preview && preview.calls > 0
-          ? `Of the last ${preview.days} days’ ${count(preview.calls)} calls, ${count(preview.changed)} would have been answered otherwise. `
+          ? `Of the last ${preview.days} days’ ${count(preview.calls)} calls, ${count(preview.changed)} would have had a different decision. `
           : ''}
-        It is in force from the next gate call on, on every server, and can be put back in the
-        history.
+        The change applies to the next gate call, on every server. You can undo it in the history.
       </p>
       {error && <ProblemNote error={error} />}
       <div className="actions config-gap">

@@ -1,6 +1,7 @@
 import type { api } from '../../api/routes.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { amount, count, plural } from '../../parts/wording.js';
-import { type QuestionPrice, worth } from './wording.js';
+import { worth } from './wording.js';
 
 /** An answer on how the past would have been decided. */
 export type Preview = (typeof api.previewConfig)['types']['reply'];
@@ -9,13 +10,13 @@ export type Preview = (typeof api.previewConfig)['types']['reply'];
 export function mixSentence(result: Preview): string {
   const { calls, changed, questions_gained: gained, questions_lost: lost, days } = result;
   if (changed === 0)
-    return `None of ${count(calls)} calls in ${days} days would be answered otherwise.`;
+    return `No change: all ${count(calls)} calls in ${days} days keep their decision.`;
   const parts = [
     gained > 0 && `${plural(gained, 'question')} more`,
     lost > 0 && `${plural(lost, 'question')} fewer`,
   ].filter((part) => part !== false);
-  const questions = parts.length > 0 ? parts.join(', ') : 'as many questions as now';
-  return `${count(changed)} of ${count(calls)} calls in ${days} days would be answered otherwise: ${questions}.`;
+  const questions = parts.length > 0 ? parts.join(', ') : 'the same number of questions';
+  return `${count(changed)} of ${count(calls)} calls in ${days} days would get a different decision: ${questions}.`;
 }
 
 /** Mean costs of a call in words, before and after, at the new prices. */
@@ -35,22 +36,20 @@ export function costSentences(
   const [had, has] = realised;
   return [
     typeof was === 'number' && typeof is === 'number'
-      ? `The cost that is expected of a call ${compare(was, is)}, at the new prices.`
-      : 'There is too little to say what a call costs.',
+      ? `At the new costs, the expected cost per call ${compare(was, is)}.`
+      : 'There is not enough data to say what a call costs.',
     typeof had === 'number' && typeof has === 'number'
-      ? `By ${plural(known, 'call')} that people have reviewed, it really ${compare(had, has)}.`
-      : `What it really costs can’t be said yet: ${known} of the calls were reviewed.`,
+      ? `Over ${plural(known, 'reviewed call')}, the actual cost per call ${compare(had, has)}.`
+      : `The actual cost is unknown: only ${known} of these calls were reviewed.`,
   ];
 }
 
 /** Sentences on what the preview left out, in words; none when it looked at everything. */
 export function scopeSentences({ skipped, is_complete, calls }: Preview): string[] {
   const found: string[] = [];
-  if (!is_complete) found.push(`Only the newest ${count(calls)} calls were looked at.`);
+  if (!is_complete) found.push(`Only the newest ${count(calls)} calls were checked.`);
   if (skipped > 0)
-    found.push(
-      `${plural(skipped, 'call')} could not be decided again: too little was kept of them.`,
-    );
+    found.push(`${plural(skipped, 'call')} could not be re-decided because too little was stored.`);
   return found;
 }
 

@@ -7,7 +7,7 @@ import { FIELDS } from './fields.js';
 /** Time without typing after which changes are tried and written to the address, in milliseconds. */
 const SETTLE_MS = 600;
 
-/** Changes that are not saved, as typed and as settled. */
+/** Unsaved changes, as typed and as settled. */
 export interface DraftState {
   readonly draft: Draft;
   readonly settled: Draft;
@@ -20,7 +20,7 @@ export interface DraftState {
 
 const keyFor = (draft: Draft): string => JSON.stringify(Object.entries(pickDraft(draft)).sort());
 
-/** Keeps changes that are not saved in the address, so that a link shows them to somebody else. */
+/** Keeps changes that are unsaved in the address, so that a link shows them to someone else. */
 export function useDraft(address: Address): DraftState {
   const given = useMemo(() => pickDraft(address.values), [address.values]);
   const [draft, setDraft] = useState(given);
@@ -29,7 +29,7 @@ export function useDraft(address: Address): DraftState {
   const paused = usePaused(text, SETTLE_MS);
   const settled = useMemo<Draft>(() => JSON.parse(paused), [paused]);
   const isTyping = paused !== text;
-  // Somebody went back, or followed a link to this page.
+  // Someone went back, or followed a link to this page.
   useEffect(() => {
     if (keyFor(given) === written.current) return;
     written.current = keyFor(given);

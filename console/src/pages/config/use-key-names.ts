@@ -8,7 +8,7 @@ export function useKeyNames(): KeyNames {
   const { data } = useRead(api.listApiKeys, { query: { page_size: 100 } });
   return (by) => {
     if (by === 'system') return 'the server';
-    if (by === 'local') return 'somebody without a key';
+    if (by === 'local') return 'unauthenticated user';
     const key = data?.items.find(({ id }) => id === by);
     return key?.name ?? key?.prefix ?? by;
   };

@@ -22,7 +22,7 @@ export interface VersionDialogProps {
   readonly onClose: () => void;
 }
 
-/** A configuration that was in force: what it changed then, and what would change if it were put back. */
+/** A configuration that was active: what it changed then, and what would change if it were put back. */
 export function VersionDialog({ version, before, config, names, onClose }: VersionDialogProps) {
   const session = useSession();
   const toast = useToast();
@@ -44,28 +44,28 @@ export function VersionDialog({ version, before, config, names, onClose }: Versi
           return (
             <>
               <p className="soft">
-                In force since {localTime(at)}, by {names(by)}.
+                Active since {localTime(at)}, by {names(by)}.
               </p>
               {changes.length > 0 && (
                 <>
-                  <h3 className="config-gap">What it changed then</h3>
+                  <h3 className="config-gap">Changes in this version</h3>
                   <Differences
-                    caption="What it changed then"
+                    caption="Changes in this version"
                     rows={changes}
                     before="Before"
                     after="After"
                   />
                 </>
               )}
-              <h3 className="config-gap">If you put it back</h3>
+              <h3 className="config-gap">If you restore it</h3>
               {back.length === 0 ? (
-                <p className="soft">Nothing would change: these are the values in force.</p>
+                <p className="soft">Nothing would change. These are the current values.</p>
               ) : (
                 <Differences
-                  caption="What would change if you put it back"
+                  caption="What restoring it would change"
                   rows={back}
                   before="Now"
-                  after="Then"
+                  after="After the change"
                 />
               )}
               {restore.error && <ProblemNote error={restore.error} />}
@@ -79,14 +79,14 @@ export function VersionDialog({ version, before, config, names, onClose }: Versi
                       { params: { config_version: version } },
                       {
                         onSuccess: () => {
-                          toast({ text: `Version ${version} is in force again.` });
+                          toast({ text: `Version ${version} is active again.` });
                           onClose();
                         },
                       },
                     )
                   }
                 >
-                  Put version {version} back
+                  Restore version {version} back
                 </WriteButton>
                 <button type="button" onClick={onClose}>
                   Close

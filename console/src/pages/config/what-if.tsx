@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { Time } from '../../parts/time.js';
 import { amount, plural } from '../../parts/wording.js';
 import { Mixes } from './mixes.js';
 import { costSentences, mixSentence, type Preview, scopeSentences } from './sentences.js';
-import type { QuestionPrice } from './wording.js';
 
 export interface WhatIfProps {
   readonly preview: UseQueryResult<Preview>;
@@ -24,20 +24,19 @@ export function WhatIf({ preview, state, isOld, price, askFriction }: WhatIfProp
   return (
     <section className="card config-what-if" id="what-if" aria-busy={isOld || preview.isFetching}>
       <div className="between">
-        <h2>What if</h2>
+        <h2>What-if</h2>
         <span className="soft small" role="status">
-          {state === 'tried' && (isOld || preview.isFetching) ? 'Trying …' : ''}
+          {state === 'tried' && (isOld || preview.isFetching) ? 'Calculating…' : ''}
         </span>
       </div>
       {state === 'none' && (
         <p className="soft">
-          Change a value, and the calls of the last 30 days are decided again with it. Nothing is
-          saved by that.
+          Change a value to re-decide the calls of the last 30 days with it. Nothing is saved.
         </p>
       )}
       {state === 'later' && (
         <p className="soft">
-          What you have changed counts from now on: it would have decided no past call otherwise.
+          These changes only affect new calls. They wouldn’t have changed any past decision.
         </p>
       )}
       <Loaded query={preview} lines={8}>
@@ -66,7 +65,7 @@ export interface ResultProps {
 export function Result({ result, price, askFriction, isChanged }: ResultProps) {
   if (result.calls === 0) {
     return (
-      <Empty title={`There were no calls in the last ${result.days} days to try it on.`}>
+      <Empty title={`There were no calls in the last ${result.days} days to try this on.`}>
         <Link href="/playground">Try a request in the playground</Link>
       </Empty>
     );
@@ -75,7 +74,7 @@ export function Result({ result, price, askFriction, isChanged }: ResultProps) {
     return (
       <>
         <p className="config-gap">
-          Now, {plural(result.calls, 'call')} in {result.days} days are answered so:
+          Current decisions on {plural(result.calls, 'call')} in {result.days} days:
         </p>
         <Mixes now={result.current.decisions} then={null} />
         <Scope result={result} />
@@ -112,15 +111,13 @@ function Changes({ result: { changes, changed } }: { result: Preview }) {
     <>
       <h3 className="config-gap">
         {changed > changes.length
-          ? `The ${changes.length} calls that change most`
-          : 'Calls that change'}
+          ? `The ${changes.length} calls with the largest change`
+          : 'Changed calls'}
       </h3>
       <ol className="config-changes">
         {changes.map((call) => (
           <li key={call.gate_call_id}>
-            <Link href={`/calls/${call.gate_call_id}`}>
-              {call.request || 'A call without words'}
-            </Link>
+            <Link href={`/calls/${call.gate_call_id}`}>{call.request || 'Call without text'}</Link>
             <p className="small">
               <Badge
                 of={call.current ?? 'off'}

@@ -1,13 +1,8 @@
 import type { ConfigValues } from '../../../../src/contracts/config.js';
+import type { QuestionPrice } from '../../parts/question-price.js';
 import { count, money, plural, words } from '../../parts/wording.js';
 import { asText, valueAt } from './draft.js';
 import { type ConfigField, FIELDS } from './fields.js';
-
-/** Value of one question in money, as somebody estimates it. */
-export interface QuestionPrice {
-  readonly amount: number;
-  readonly currency: string;
-}
 
 const TWO_DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -20,7 +15,7 @@ const TWO_DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 export function worth(points: number, askFriction: number, price: QuestionPrice | null): string {
   if (askFriction <= 0) return `${TWO_DIGITS.format(points)} points`;
   const questions = points / askFriction;
-  const text = `${TWO_DIGITS.format(questions)} ${questions === 1 ? 'question' : 'questions'}`;
+  const text = `${TWO_DIGITS.format(questions)} ${questions === 1 ? 'question cost' : 'question costs'}`;
   return price === null ? text : `${text}, ${money(questions * price.amount, price.currency)}`;
 }
 
@@ -32,14 +27,14 @@ export interface Difference {
   readonly after: string;
 }
 
-/** A unit behind a number as text: `1 day`, `2 days`, `1 times as much`. */
+/** A unit behind a number as text: `1 day`, `2 days`, `1 times`. */
 export const unitFor = (text: string, unit: string): string =>
   text === '1' ? unit.replace(/^(\w+)s$/, '$1') : unit;
 
 /** A value of a field in words; what holds without one where there is none. */
 export function inWords(field: ConfigField, value: unknown): string {
   const { kind, choices = [], absent = 'not set' } = field;
-  const unit = kind === 'price' ? 'questions' : field.unit;
+  const unit = kind === 'price' ? 'question costs' : field.unit;
   const text = asText(field, value);
   if (text === '') return absent;
   if (kind === 'yes') return value ? 'on' : 'off';
@@ -59,7 +54,7 @@ export function listDifferences(before: ConfigValues, after: ConfigValues): Diff
   });
   const [was, is] = [before.cluster_rules, after.cluster_rules];
   if (JSON.stringify(was) !== JSON.stringify(is)) {
-    const label = 'Questions for clusters of failures';
+    const label = 'Questions for clusters';
     found.push({
       name: 'cluster_rules',
       label,
@@ -82,13 +77,13 @@ export function fieldsInWords(names: readonly string[]): string {
 }
 
 const SHORT: Readonly<Record<string, string>> = {
-  mode_default: 'mode of calls',
-  intervention_mode: 'what the gate does',
-  ask_friction: 'price of a question',
+  mode_default: 'call mode',
+  intervention_mode: 'gate behavior',
+  ask_friction: 'question cost',
   cluster_rules: 'questions for clusters',
   experiment: 'control group',
-  agent_hooks: 'risks of coding agents',
-  handoffs: 'how long handoffs wait',
+  agent_hooks: 'coding agent risks',
+  handoffs: 'handoff timing',
 };
 
 const shortName = (name: string): string => SHORT[name] ?? words(name);

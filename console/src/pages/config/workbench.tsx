@@ -6,6 +6,7 @@ import { api } from '../../api/routes.js';
 import { Tabs } from '../../parts/tabs.js';
 import { useToast } from '../../parts/toast.js';
 import type { Address } from '../../parts/use-address.js';
+import { useQuestionPrice } from '../../parts/use-question-price.js';
 import { useSession } from '../../session/session.js';
 import { DemoWhatIf } from './demo-what-if.js';
 import { asText, type Config, isSet, readDraft, shownText, valueAt } from './draft.js';
@@ -18,7 +19,6 @@ import { CONFIG_READS } from './reads.js';
 import { SaveBar } from './save-bar.js';
 import { SaveDialog } from './save-dialog.js';
 import { useDraft } from './use-draft.js';
-import { useQuestionPrice } from './use-question-price.js';
 import { WhatIf } from './what-if.js';
 
 const TABS = [...FORM_TABS, ['history', 'History']] as const;
@@ -31,7 +31,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
   const [saving, setSaving] = useState(false);
   const save = useWrite(api.updateConfig, CONFIG_READS);
   const toast = useToast();
-  // As each field was when its change began, to notice that somebody else has changed it since.
+  // As each field was when its change began, to notice that someone else has changed it since.
   const begun = useRef<Record<string, string>>({});
   const { changed, update, faults } = readDraft(draft, config);
   const tried = readDraft(settled, config);
@@ -54,7 +54,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
         onSuccess: () => {
           setSaving(false);
           clear();
-          toast({ text: 'Saved: in force from the next gate call on.' });
+          toast({ text: 'Saved. Applies to the next gate call.' });
         },
         // What is wrong with a field stands beside it.
         onError: (error) => problemStatus(error) === 422 && setSaving(false),
@@ -75,7 +75,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
   return (
     <>
       <Tabs
-        label="Parts of the configuration"
+        label="Configuration sections"
         tabs={TABS.map(([value, label]) => {
           const count = FIELDS.filter((one) => one.tab === value && changed.includes(one.name));
           return [value, count.length > 0 ? `${label} (${count.length})` : label] as const;
@@ -116,7 +116,7 @@ export function Workbench({ config, address }: { config: Config; address: Addres
             {tab === 'prices' && <PriceOfQuestion price={price} onChange={setPrice} />}
             {tab === 'more' && (
               <p className="soft config-gap">
-                Questions for clusters of failures are <Link href="/rules">Rules</Link>.
+                Questions for clusters are on the <Link href="/rules">Rules</Link>.
               </p>
             )}
           </div>

@@ -37,7 +37,7 @@ export function ChangeConnector({ connector, onClose }: ConnectorDialogProps) {
       {
         onSuccess: ({ error: fault }) => {
           toast({
-            text: fault ? `Saved, but: ${fault.message}` : 'The connector was changed.',
+            text: fault ? `Saved, but ${fault.message}` : 'Connector updated.',
             ...(fault && { tone: 'fault' as const }),
           });
           onClose();
@@ -47,7 +47,7 @@ export function ChangeConnector({ connector, onClose }: ConnectorDialogProps) {
   };
 
   return (
-    <Dialog title={`Change ${connector.name}`} onClose={onClose}>
+    <Dialog title={`Edit ${connector.name}`} onClose={onClose}>
       <form className="stack" onSubmit={submit} autoComplete="off">
         <Field label="Name" error={error} pointer="/name">
           {(ids) => (
@@ -55,8 +55,8 @@ export function ChangeConnector({ connector, onClose }: ConnectorDialogProps) {
           )}
         </Field>
         <Field
-          label={`Another API key of ${providerName}`}
-          hint={`Empty: the one that ends in ${connector.api_key_last4 || '…'} stays.`}
+          label={`New ${providerName} API key`}
+          hint={`Leave empty to keep the key ending in ${connector.api_key_last4 || '…'}.`}
           error={error}
           pointer="/api_key"
         >
@@ -65,8 +65,8 @@ export function ChangeConnector({ connector, onClose }: ConnectorDialogProps) {
           )}
         </Field>
         <Field
-          label={`Another: ${secret.label.charAt(0).toLowerCase()}${secret.label.slice(1)}`}
-          hint="Empty: it stays. The one of before counts for 24 hours more."
+          label={`New ${secret.label.charAt(0).toLowerCase()}${secret.label.slice(1)}`}
+          hint="Leave empty to keep it. The previous one stays valid for 24 hours."
           error={error}
           pointer="/webhook_secret"
         >
@@ -82,8 +82,8 @@ export function ChangeConnector({ connector, onClose }: ConnectorDialogProps) {
           )}
         </Field>
         <Field
-          label="Only these agents"
-          hint="One a line. Empty: all agents of the account."
+          label="Limit to agents"
+          hint="One per line. Leave empty for all agents in the account."
           error={error}
           pointer="/agent_ids"
         >

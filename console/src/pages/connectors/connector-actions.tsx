@@ -33,7 +33,7 @@ export function ConnectorActions({ connector }: { connector: Connector }) {
           type="button"
           {...locked}
           disabled={locked.disabled || resume.isPending}
-          onClick={() => resume.mutate({ params }, said('It is read again, from where it was.'))}
+          onClick={() => resume.mutate({ params }, said('Syncing resumed where it stopped.'))}
         >
           {connector.state === 'error' ? 'Try again' : 'Resume'}
         </button>
@@ -42,13 +42,15 @@ export function ConnectorActions({ connector }: { connector: Connector }) {
           type="button"
           {...locked}
           disabled={locked.disabled || pause.isPending}
-          onClick={() => pause.mutate({ params }, said('Nothing is read until you resume it.'))}
+          onClick={() =>
+            pause.mutate({ params }, said('Paused. Nothing is synced until you resume.'))
+          }
         >
           Pause
         </button>
       )}
       <button type="button" {...locked} onClick={() => setOpen('resync')}>
-        Read days again
+        Resync days
       </button>
       <button type="button" {...locked} onClick={() => setOpen('change')}>
         Change
@@ -71,12 +73,12 @@ function Delete({ connector, onClose }: { connector: Connector; onClose: () => v
     <DeleteDialog
       name={connector.name}
       remove={(whenDone) => remove.mutate({ params: { connector_id: connector.id } }, whenDone)}
-      done={`${connector.name} is deleted. Its conversations stay.`}
+      done={`${connector.name} deleted. Its conversations are kept.`}
       onDeleted={() => navigate('/connectors')}
       onClose={onClose}
     >
       <p>
-        Its key and secret go, and nothing is read any more. The conversations that it brought stay.
+        This deletes its key and secret and stops syncing. Conversations already synced are kept.
       </p>
     </DeleteDialog>
   );

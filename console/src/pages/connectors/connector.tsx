@@ -24,7 +24,7 @@ export function Route() {
   return (
     <Page
       title={connector.data?.name ?? 'Connector'}
-      lead={connector.data && `Conversations at ${PROVIDERS[connector.data.provider].name}.`}
+      lead={connector.data && `Conversations from ${PROVIDERS[connector.data.provider].name}.`}
       actions={connector.data && <ConnectorActions connector={connector.data} />}
     >
       <Neighbours
@@ -56,7 +56,7 @@ interface PartProps {
 function State({ connector: { state, error, agent_ids, api_key_last4 }, health }: PartProps) {
   return (
     <section className="card">
-      <h2>How it does</h2>
+      <h2>Health</h2>
       <p>
         <Badge of={state} label={STATES[state]} />{' '}
         {standing({ state, lag_seconds: health?.lag_seconds ?? null }, error)}
@@ -69,8 +69,8 @@ function State({ connector: { state, error, agent_ids, api_key_last4 }, health }
       {health && <HealthFacts health={health} />}
       <p className="soft small connectors-gap">
         {agent_ids === null || agent_ids.length === 0
-          ? 'All agents of the account are read.'
-          : `Only these agents are read: ${agent_ids.join(', ')}.`}
+          ? 'All agents in the account are synced.'
+          : `Limit to agents are synced: ${agent_ids.join(', ')}.`}
         {api_key_last4 !== '' && ` The API key ends in ${api_key_last4}.`}
       </p>
     </section>
@@ -81,15 +81,15 @@ function State({ connector: { state, error, agent_ids, api_key_last4 }, health }
 function Past({ connector: { backfill, resyncs } }: Pick<PartProps, 'connector'>) {
   return (
     <section className="card">
-      <h2>The past</h2>
+      <h2>Backfill</h2>
       {backfill ? (
         <ScanStrip scan={backfill} />
       ) : (
-        <p>Only conversations since it was connected are read.</p>
+        <p>Only conversations since the connection was made are synced.</p>
       )}
       {resyncs.length > 0 && (
         <>
-          <h3 className="connectors-gap">Read again, the latest first</h3>
+          <h3 className="connectors-gap">Resyncs, newest first</h3>
           <ul className="plain">
             {resyncs.map((scan) => (
               <li key={scan.id}>
@@ -107,10 +107,10 @@ function Deliveries({ connector, health }: PartProps) {
   const { name } = PROVIDERS[connector.provider];
   return (
     <section className="card">
-      <h2>Deliveries by {name}</h2>
+      <h2>Webhook deliveries from {name}</h2>
       {health && <p>{deliveriesInWords(health)}</p>}
       <details className="connectors-gap" open={health?.webhook_state === 'failing'}>
-        <summary>How to set them up</summary>
+        <summary>How to set up webhooks</summary>
         <SetupSteps connector={connector} secret={null} />
       </details>
     </section>

@@ -27,7 +27,7 @@ export function Route() {
   return (
     <Page
       title="Connectors"
-      lead="Conversations of voice agents at ElevenLabs, Retell and Vapi, read every few minutes."
+      lead="Voice agent conversations from ElevenLabs, Retell and Vapi, synced every few minutes."
       actions={
         <>
           <CopyAsCurl path={api.getSyncHealth.path} />
@@ -38,20 +38,21 @@ export function Route() {
       <Loaded query={health}>
         {({ connectors }) =>
           connectors.length === 0 ? (
-            <Empty title="No voice provider is connected.">
+            <Empty title="No voice providers connected.">
               <p>
-                With an API key of your provider the conversations of the last days are read, and
-                new ones as they end. You see what went wrong in them without changing an agent.
+                Connect your provider with an API key to sync recent conversations, and new ones as
+                they end. You’ll see what went wrong in them without changing your agents.
               </p>
             </Empty>
           ) : (
             <Table
-              caption="Connectors, the newest first"
+              caption="Connectors, newest first"
+              hasView
               rows={connectors}
               rowKey={({ id }) => id}
               href={({ id }) => `/connectors/${id}`}
               columns={[
-                { head: 'Name', cell: ({ name }) => name },
+                { head: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
                 { head: 'Provider', cell: ({ provider }) => PROVIDERS[provider].name },
                 {
                   head: 'State',
@@ -69,17 +70,18 @@ export function Route() {
                   ),
                 },
                 {
-                  head: 'Last read',
+                  head: 'Last sync',
                   cell: ({ last_success_at: at }) => (at ? <Time at={at} /> : 'never'),
                 },
                 {
-                  head: 'In 24 h',
+                  head: 'Last 24 h',
                   kind: 'number',
+                  sort: ({ sessions_24h }) => sessions_24h,
                   cell: ({ sessions_24h }) => count(sessions_24h),
                 },
                 { head: 'Stored', kind: 'number', cell: (one) => count(one.sessions_synced) },
                 {
-                  head: 'At the provider',
+                  head: 'Synced',
                   cell: ({ gap }) => (
                     <span className={hasGap(gap) ? 'bad' : undefined}>{gapInWords(gap)}</span>
                   ),

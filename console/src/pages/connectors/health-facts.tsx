@@ -8,15 +8,15 @@ import { gapInWords } from './sentences.js';
 export function HealthFacts({ health }: { health: Health }) {
   const limited = health.rate_limited_until;
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
-    ['Read next', next(health)],
-    ['Everything is here up to', moment(health.watermark, 'not known yet')],
-    ['The oldest one found', moment(health.oldest_available_at, 'none yet')],
-    ['The last one stored', moment(health.last_session_at, 'none yet')],
-    ['Stored in 24 hours', count(health.sessions_24h)],
-    ['Stored in all', count(health.sessions_synced)],
-    ['To be fetched', count(health.backlog)],
-    ['On the provider’s list', gapInWords(health.gap)],
-    ['Can’t be read', unreadable(health)],
+    ['Next sync', next(health)],
+    ['Synced up to', moment(health.watermark, 'not known yet')],
+    ['Oldest conversation', moment(health.oldest_available_at, 'none yet')],
+    ['Last conversation stored', moment(health.last_session_at, 'none yet')],
+    ['Stored in the last 24 hours', count(health.sessions_24h)],
+    ['Stored in total', count(health.sessions_synced)],
+    ['Queued', count(health.backlog)],
+    ['Provider’s list', gapInWords(health.gap)],
+    ['Unreadable', unreadable(health)],
   ];
   return (
     <>
@@ -30,13 +30,13 @@ export function HealthFacts({ health }: { health: Health }) {
       </dl>
       {limited !== null && new Date(limited).getTime() > Date.now() && (
         <p className="connectors-gap">
-          The provider wants to be left alone until <Time at={limited} exact />.
+          The provider asked us to wait until <Time at={limited} exact />.
         </p>
       )}
       {health.sessions_failed > 0 && (
         <p className="soft small connectors-gap">
-          What can’t be read is tried again after 5 and 30 minutes, 2, 12 and 24 hours, and whenever
-          the provider changes it. The others are not held up.
+          Unreadable conversations are retried after 5 and 30 minutes and 2, 12 and 24 hours, and
+          whenever the provider changes them. Other conversations are unaffected.
         </p>
       )}
     </>
@@ -48,7 +48,7 @@ const moment = (at: string | null, otherwise: string): ReactNode =>
 
 /** When it is read next. What is due is read as soon as a process has time. */
 const next = ({ next_run_at: at }: Health): ReactNode => {
-  if (at === null) return 'not planned';
+  if (at === null) return 'not scheduled';
   return new Date(at).getTime() < Date.now() + 60_000 ? 'within a minute' : <Time at={at} />;
 };
 

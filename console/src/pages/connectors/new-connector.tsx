@@ -57,14 +57,14 @@ export function NewConnector({ onClose }: { onClose: () => void }) {
               </select>
             )}
           </Field>
-          <Field label="Name" hint="For you to tell it apart" error={error} pointer="/name">
+          <Field label="Name" hint="Shown in lists" error={error} pointer="/name">
             {(ids) => (
               <input {...ids} name="name" required maxLength={120} placeholder="Support line" />
             )}
           </Field>
           <Field
-            label="Days of the past to read"
-            hint="0: only what comes from now on"
+            label="Days to backfill"
+            hint="0 syncs only new conversations"
             error={error}
             pointer="/backfill_days"
           >
@@ -82,8 +82,8 @@ export function NewConnector({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
         <Field
-          label={`API key of ${providerName}`}
-          hint="It must be allowed to read conversations. It is stored encrypted and never shown again."
+          label={`${providerName} API key`}
+          hint="The key needs read access to conversations. It is stored encrypted and never shown again."
           error={error}
           pointer="/api_key"
         >
@@ -100,15 +100,15 @@ export function NewConnector({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <Field
-          label="Only these agents"
-          hint="Their ids at the provider, one a line. Empty: all agents of the account."
+          label="Limit to agents"
+          hint="The provider’s agent IDs, one per line. Leave empty for all agents in the account."
           error={error}
           pointer="/agent_ids"
         >
           {(ids) => <textarea {...ids} name="agent_ids" spellCheck={false} />}
         </Field>
         <Field
-          label={`${secret.label} (can be left out)`}
+          label={`${secret.label} (optional)`}
           hint={secret.hint}
           error={error}
           pointer="/webhook_secret"
@@ -132,7 +132,7 @@ export function NewConnector({ onClose }: { onClose: () => void }) {
         )}
         <div className="actions">
           <button type="submit" className="primary" disabled={create.isPending}>
-            {create.isPending ? 'Checking the key …' : 'Connect'}
+            {create.isPending ? 'Checking the key…' : 'Connect'}
           </button>
           <button type="button" onClick={onClose}>
             Cancel
@@ -157,19 +157,17 @@ function Connected({ created, onClose }: { created: Created; onClose: () => void
           <p>
             The key works
             {created.backfill
-              ? '. The conversations of the past are being read, the newest day first.'
-              : '. New conversations are read as they end.'}
+              ? '. Past conversations are being synced, newest day first.'
+              : '. New conversations are synced as they end.'}
             {created.note !== null && ` ${created.note}`}
           </p>
         )}
-        <h3>So that {name} tells at once</h3>
-        <p className="soft">
-          This can be left out: conversations are read every few minutes in any case.
-        </p>
+        <h3>Set up a webhook so that {name} delivers conversations immediately</h3>
+        <p className="soft">This is optional: conversations are synced every few minutes anyway.</p>
         <SetupSteps connector={created} secret={created.webhook_secret} />
         <div className="actions">
           <Link className="button" href={`/connectors/${created.id}`} onClick={onClose}>
-            To the connector
+            Go to the connector
           </Link>
           <button type="button" onClick={onClose}>
             Done

@@ -16,37 +16,37 @@ export const PROVIDERS: Readonly<Record<VoiceProviderName, ProviderWords>> = {
   elevenlabs: {
     name: 'ElevenLabs',
     steps: [
-      'In ElevenLabs, make a post-call webhook with the address above. Choose the event “transcript” alone, and the format JSON.',
-      'ElevenLabs then shows a secret. Put it in here.',
+      'In ElevenLabs, create a post-call webhook with the address above. Select only the “transcript” event and the JSON format.',
+      'Paste the secret that ElevenLabs shows here.',
     ],
     isSecretOurs: false,
     secret: {
-      label: 'Secret of the webhook',
-      hint: 'ElevenLabs shows it when the webhook is made. It can follow later.',
+      label: 'Webhook secret',
+      hint: 'ElevenLabs shows it when you create the webhook. You can add it later.',
     },
   },
   retell: {
     name: 'Retell',
     steps: [
-      'In Retell, set the address above as the webhook of the agent, or of the whole account.',
-      'Retell signs with the API key that has the webhook badge. If that is not the key that you gave, put it in here.',
+      'In Retell, set the address above as the webhook for the agent or the whole account.',
+      'Retell signs with the API key that has the webhook badge. If that isn’t the key you entered, paste it here.',
     ],
     isSecretOurs: false,
     secret: {
       label: 'API key with the webhook badge',
-      hint: 'Only where it is another one than the key above.',
+      hint: 'Only if it differs from the key above.',
     },
   },
   vapi: {
     name: 'Vapi',
     steps: [
-      'In Vapi, set the address above as a server URL that answers no tool calls, such as that of the organization: Vapi waits there for answers that Intentlock does not give.',
-      'Give it the secret as bearer token, as X-Vapi-Secret or as HMAC secret.',
+      'In Vapi, set the address above as a server URL that handles no tool calls, such as the organization’s. Vapi waits for replies there, and Intentlock sends none.',
+      'Enter the secret as a bearer token, as X-Vapi-Secret or as an HMAC secret.',
     ],
     isSecretOurs: true,
     secret: {
-      label: 'Secret of the server URL',
-      hint: 'Leave it empty, and one is made and shown to you.',
+      label: 'Server URL secret',
+      hint: 'Leave empty to have one generated and shown to you.',
     },
   },
 };

@@ -27,18 +27,18 @@ export function ResyncDialog({ connector, onClose }: ConnectorDialogProps) {
       },
       {
         onSuccess: ({ note }) => {
-          toast({ text: note ?? 'These days are being read again.' });
+          toast({ text: note ?? 'Resync started.' });
           onClose();
         },
       },
     );
   };
   return (
-    <Dialog title="Read days again" onClose={onClose}>
+    <Dialog title="Resync days" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p>
-          Every conversation that began on these days is fetched again. What is stored already and
-          says more is kept, and nothing is stored twice.
+          Fetches every conversation that began on these days again. Nothing is stored twice, and
+          more complete stored versions are kept.
         </p>
         <div className="fields">
           <Field label="First day" error={error} pointer="/start_date">
@@ -59,7 +59,7 @@ export function ResyncDialog({ connector, onClose }: ConnectorDialogProps) {
         )}
         <div className="actions">
           <button type="submit" className="primary" disabled={resync.isPending}>
-            Read them again
+            Resync
           </button>
           <button type="button" onClick={onClose}>
             Cancel

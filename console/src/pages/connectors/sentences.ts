@@ -10,7 +10,7 @@ type Deliveries = Pick<ConnectorHealth, 'webhook_state' | 'webhook_signature_fai
 /** States in a word. */
 export const STATES: Readonly<Record<State, string>> = {
   validating: 'Checking the key',
-  active: 'Working',
+  active: 'Active',
   degraded: 'Behind',
   paused: 'Paused',
   error: 'Stopped',
@@ -18,36 +18,37 @@ export const STATES: Readonly<Record<State, string>> = {
 
 /** Advice for each kind of fault. */
 const ADVICE: Readonly<Record<string, string>> = {
-  invalid_credentials: 'Give it another key (Change), and it goes on.',
+  invalid_credentials: 'Edit the connector and enter a new key to continue.',
   insufficient_permissions:
-    'Allow the key to read conversations at the provider, or give it another one (Change). It also tries again by itself.',
-  agents_not_found: 'Choose agents that the account has (Change). It also tries again by itself.',
+    'Give the key read access to conversations at the provider, or edit the connector and enter a new key. It also retries automatically.',
+  agents_not_found:
+    'Edit the connector and choose agents that exist in the account. It also retries automatically.',
   provider_schema_changed:
-    'The provider answers in another form than before; a newer version of Intentlock may read it. It tries again by itself.',
-  provider_unavailable: 'It tries again by itself.',
-  rate_limited: 'It goes on by itself when the provider lets it.',
+    'The provider changed its response format. A newer version of Intentlock may support it. It retries automatically.',
+  provider_unavailable: 'It retries automatically.',
+  rate_limited: 'It continues automatically when the provider allows it.',
 };
 
 export const advice = ({ code }: Pick<Fault, 'code'>): string =>
-  ADVICE[code] ?? 'It tries again by itself.';
+  ADVICE[code] ?? 'It retries automatically.';
 
 /** How a connector does, in a sentence. */
 export function standing(
   { state, lag_seconds: lag }: Pick<ConnectorHealth, 'state' | 'lag_seconds'>,
   error: Fault | null,
 ): string {
-  const since = lag === null ? 'It has never been read.' : `Last read ${ago(lag)}.`;
+  const since = lag === null ? 'Never synced.' : `Last sync ${ago(lag)}.`;
   switch (state) {
     case 'validating':
-      return 'The provider has not answered yet whether the key is right.';
+      return 'The provider hasn’t confirmed the key yet.';
     case 'active':
-      return `Everything is read as it should be. ${since}`;
+      return `Syncing normally. ${since}`;
     case 'degraded':
-      return error ? `Reading fails. ${since}` : `It should have been read since. ${since}`;
+      return error ? `Syncing fails. ${since}` : `A sync is overdue. ${since}`;
     case 'paused':
-      return 'Nothing is read until it is resumed. Then it goes on where it was, so that nothing is missed.';
+      return 'Paused. When resumed, it continues where it stopped, so nothing is missed.';
     case 'error':
-      return `Nothing is read. ${since}`;
+      return `Not syncing. ${since}`;
   }
 }
 
@@ -58,9 +59,9 @@ const ago = (seconds: number): string =>
 export function gapInWords({ provider_count: theirs, ours }: Gap): string {
   if (theirs === null || ours === null) return 'not compared yet';
   const missing = theirs - ours;
-  if (theirs === 0) return 'none had ended';
+  if (theirs === 0) return 'no conversations';
   if (missing > 0) return `${count(missing)} of ${count(theirs)} missing`;
-  return theirs === 1 ? 'the one is here' : `all ${count(theirs)} are here`;
+  return theirs === 1 ? '1 of 1 synced' : `${count(theirs)} of ${count(theirs)} synced`;
 }
 
 /** Whether conversations are missing by the last look. */
@@ -73,14 +74,14 @@ export function deliveriesInWords({
   webhook_signature_failures: wrong,
 }: Deliveries): string {
   const refused =
-    wrong === 0 ? '' : ` ${plural(wrong, 'delivery', 'deliveries')} had a wrong signature so far.`;
+    wrong === 0 ? '' : ` ${plural(wrong, 'delivery', 'deliveries')} had an invalid signature.`;
   switch (state) {
     case 'never_seen':
-      return `None has come yet.${refused} Conversations are read all the same, only some minutes later.`;
+      return `None yet.${refused} Conversations are still synced, a few minutes later.`;
     case 'ok':
-      return `They come in, rightly signed.${refused}`;
+      return `Arriving with valid signatures.${refused}`;
     case 'failing':
-      return `The last one was signed with another secret, and was refused.${refused} Put in the right one (Change).`;
+      return `The last one was signed with a different secret and was rejected.${refused} Edit the connector to enter the right one.`;
   }
 }
 
@@ -97,13 +98,13 @@ export interface Scan {
 /** How far a look at the past is, in a sentence. */
 export function scanInWords({ status, days, days_done, scanned, synced, failed }: Scan): string {
   const found = `${plural(scanned, 'conversation')} found, ${count(synced)} of them new or changed`;
-  const bad = failed === 0 ? '' : `, ${count(failed)} could not be read and are tried again`;
-  if (status === 'queued') return 'It has not begun yet.';
-  if (status === 'done') return `${plural(days, 'day')} read: ${found}${bad}.`;
-  return `${count(days_done)} of ${plural(days, 'day')} read, the newest first: ${found}${bad}.`;
+  const bad = failed === 0 ? '' : `, ${count(failed)} unreadable and being retried`;
+  if (status === 'queued') return 'Not started yet.';
+  if (status === 'done') return `${plural(days, 'day')} synced: ${found}${bad}.`;
+  return `${count(days_done)} of ${plural(days, 'day')} synced, newest first: ${found}${bad}.`;
 }
 
-/** Cells of the strip of days, at most 60: the share of each that is read, the oldest first. */
+/** Cells of the strip of days, at most 60: the share of each that is read, oldest first. */
 export function dayCells({ days, days_done }: Pick<Scan, 'days' | 'days_done'>): number[] {
   const cells = Math.max(1, Math.min(60, days));
   const each = Math.max(1, days) / cells;

@@ -10,7 +10,7 @@ import { CONNECTOR_READS } from './reads.js';
 
 export interface SetupStepsProps {
   readonly connector: Pick<AnyConnector, 'id' | 'provider' | 'webhook_url'>;
-  /** The secret that was just made, for a provider that needs ours; null: it can't be shown any more. */
+  /** The secret that was just made, for a provider that needs ours; null: it can't be shown anymore. */
   readonly secret: string | null;
 }
 
@@ -19,7 +19,7 @@ export function SetupSteps({ connector, secret }: SetupStepsProps) {
   const { name, steps, isSecretOurs } = PROVIDERS[connector.provider];
   return (
     <div className="stack">
-      <CodeBlock code={connector.webhook_url} label={`Address for the webhook at ${name}`} />
+      <CodeBlock code={connector.webhook_url} label={`Webhook URL for ${name}`} />
       <ol className="connectors-steps">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -28,9 +28,9 @@ export function SetupSteps({ connector, secret }: SetupStepsProps) {
       {isSecretOurs && secret !== null && (
         <>
           <p>
-            <strong>The secret. It is shown this once:</strong>
+            <strong>The secret, shown only once:</strong>
           </p>
-          <CodeBlock code={secret} label="Secret of the webhook" />
+          <CodeBlock code={secret} label="Webhook secret" />
         </>
       )}
       {isSecretOurs && secret === null && <NewSecret connector={connector} />}
@@ -68,7 +68,7 @@ function TheirSecret({ connector: { id, provider } }: Pick<SetupStepsProps, 'con
           Save it
         </WriteButton>
         <span role="status">
-          {update.isSuccess && 'Saved. The one of before counts for 24 hours more.'}
+          {update.isSuccess && 'Saved. The previous secret stays valid for 24 hours.'}
           {update.isError && <span className="fault">{update.error.message}</span>}
         </span>
       </div>
@@ -83,14 +83,14 @@ function NewSecret({ connector: { id } }: Pick<SetupStepsProps, 'connector'>) {
   if (made !== null) {
     return (
       <div role="status">
-        <p>The new secret, shown this once. The one of before counts for 24 hours more.</p>
-        <CodeBlock code={made} label="New secret of the webhook" />
+        <p>The new secret, shown only once. The previous one stays valid for 24 hours.</p>
+        <CodeBlock code={made} label="Rotate secret of the webhook" />
       </div>
     );
   }
   return (
     <div className="actions">
-      <span className="soft">The secret was shown when it was made.</span>
+      <span className="soft">The secret was shown when it was created.</span>
       <WriteButton
         scope="admin"
         disabled={update.isPending}
@@ -101,7 +101,7 @@ function NewSecret({ connector: { id } }: Pick<SetupStepsProps, 'connector'>) {
           )
         }
       >
-        Make another one
+        Generate a new one
       </WriteButton>
       {update.isError && (
         <span className="fault" role="alert">

@@ -39,7 +39,7 @@ export function AnswerForm({ handoff, answering }: AnswerFormProps) {
           disabled={refusal !== undefined}
           aria-describedby={refusal === undefined ? undefined : `${id}-refusal`}
         >
-          <legend className="hidden">What the agent is told</legend>
+          <legend className="hidden">What to send to the agent</legend>
           {choices(handoff).map(({ choice, label, meaning }) => (
             <div key={choice}>
               <label className="check handoffs-choice">
@@ -57,7 +57,7 @@ export function AnswerForm({ handoff, answering }: AnswerFormProps) {
               </p>
               {choice === 'words' && (
                 <div className="handoffs-meaning">
-                  <Field label="Words for the agent" error={error} pointer="/response">
+                  <Field label="Instructions" error={error} pointer="/response">
                     {(ids) => (
                       <textarea
                         {...ids}
@@ -65,7 +65,7 @@ export function AnswerForm({ handoff, answering }: AnswerFormProps) {
                         rows={3}
                         maxLength={20_000}
                         value={draft.words}
-                        placeholder="As the user would say it: “Only 20 euros”"
+                        placeholder="Write it the way the user would, such as “Only 20 euros”"
                         aria-keyshortcuts="a"
                         onChange={({ target }) => edit({ words: target.value, choice: 'words' })}
                       />
@@ -76,8 +76,8 @@ export function AnswerForm({ handoff, answering }: AnswerFormProps) {
             </div>
           ))}
           <Field
-            label="Note for other people"
-            hint="The agent never sees it."
+            label="Internal note"
+            hint="The agent doesn’t see this."
             error={error}
             pointer="/note"
           >
@@ -126,20 +126,20 @@ function choices({ call, waiting_since, expires_at }: Handoff): readonly {
     {
       ...{ choice: 'yes', label: 'Yes' },
       meaning: call?.proposed
-        ? 'The agent may make this very call, once. Any other call is judged anew.'
-        : 'It is confirmed, once. What is still missing is not made up: the user is asked for it.',
+        ? 'The agent may make exactly this call, once. Any other call is checked again.'
+        : 'Confirms the request once. The user is still asked for missing values.',
     },
     {
       ...{ choice: 'no', label: 'No' },
-      meaning: 'The agent does not do it. The user is asked what else it may be.',
+      meaning: 'The agent doesn’t do it and asks the user what they’d like instead.',
     },
     {
-      ...{ choice: 'words', label: 'In words' },
-      meaning: 'They are judged like words of the user, and can fill in what is missing.',
+      ...{ choice: 'words', label: 'Reply with instructions' },
+      meaning: 'Your reply is treated as the user’s words and can fill in missing values.',
     },
     {
-      ...{ choice: 'take_over', label: 'I do it myself' },
-      meaning: `The agent is told so, and gets no such call through for ${waits}.`,
+      ...{ choice: 'take_over', label: 'I’ll handle it' },
+      meaning: `The agent is notified, and this call stays blocked for ${waits}.`,
     },
   ];
 }
@@ -147,7 +147,7 @@ function choices({ call, waiting_since, expires_at }: Handoff): readonly {
 const SEND: Readonly<Record<Choice, string>> = {
   yes: 'Send yes',
   no: 'Send no',
-  words: 'Send words',
+  words: 'Send instructions',
   take_over: 'Take over',
 };
 
@@ -159,5 +159,5 @@ function sendLabel(choice: Choice | null, isSending: boolean): string {
 /** Words on a failure that no field shows. */
 function faultText(error: Error): string | null {
   if (fieldProblem(error, '/response') ?? fieldProblem(error, '/note')) return null;
-  return `It was not sent: ${error.message} What you wrote is still here.`;
+  return `Not sent: ${error.message} Your text is still here.`;
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { sessionHref } from '../../parts/session-link.js';
-import type { Column } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { readReason } from '../../picture/read-reason.js';
 import { findingSentences, overrulingSentence } from '../../picture/sentences.js';
@@ -13,11 +13,11 @@ import { STATES } from './states.js';
 const asked: Column<Handoff> = {
   head: 'What was asked',
   cell: ({ request }) => (
-    <span className="handoffs-asked">{request ?? 'The request is not kept'}</span>
+    <span className="handoffs-asked">{request ?? 'The request wasn’t stored'}</span>
   ),
 };
 const wanted: Column<Handoff> = {
-  head: 'The agent would',
+  head: 'Proposed call',
   cell: ({ call }) => (call ? <CallInShort call={call} /> : <span className="soft">No call</span>),
 };
 const risk: Column<Handoff> = {
@@ -41,7 +41,7 @@ export function waitingColumns(readAt: number): readonly Column<Handoff>[] {
   return [
     asked,
     {
-      ...{ head: 'Waits for', kind: 'number' },
+      ...{ head: 'Waiting', kind: 'number' },
       cell: (handoff) => (
         <strong>
           <Waited of={handoff} readAt={readAt} />
@@ -53,7 +53,7 @@ export function waitingColumns(readAt: number): readonly Column<Handoff>[] {
     risk,
     who,
     {
-      ...{ head: 'Ends in', kind: 'number' },
+      ...{ head: 'Expires in', kind: 'number' },
       cell: (handoff) => <TimeLeft of={handoff} readAt={readAt} />,
     },
   ];
@@ -94,16 +94,16 @@ function CallInShort({ call }: { call: NonNullable<Handoff['call']> }) {
   return (
     <>
       <code>{call.name}</code>
-      {doubtful.length > 0 && <span className="fault"> in doubt: {doubtful.join(', ')}</span>}
+      {doubtful.length > 0 && <span className="fault"> unclear: {doubtful.join(', ')}</span>}
     </>
   );
 }
 
 function whyInShort({ kind, decision_reason }: Handoff): string {
-  if (kind === 'confirm') return 'Nobody answered the confirmation.';
+  if (kind === 'confirm') return 'The user didn’t answer the confirmation.';
   const reason = readReason(decision_reason);
   const [first] = findingSentences(reason);
   if (first !== undefined) return first;
   if (reason.rule !== null) return overrulingSentence(reason.rule);
-  return 'A mistake would cost more than a person’s time.';
+  return 'Cost of a mistake more than a person’s time.';
 }

@@ -46,7 +46,7 @@ export function Conversation({ sessionId, gateCallId }: ConversationProps) {
                   Show {plural(earlier, 'earlier turn')}
                 </button>
               )}
-              {shown.length === 0 && <p className="soft">Nothing of it is kept.</p>}
+              {shown.length === 0 && <p className="soft">No messages were stored.</p>}
               <ol>
                 {shown.map((turn) => (
                   <TurnLine key={turn.key} turn={turn} waits={turn.gateCallId === gateCallId} />
@@ -54,7 +54,7 @@ export function Conversation({ sessionId, gateCallId }: ConversationProps) {
               </ol>
               {timeline.has_more && (
                 <p className="soft">
-                  It goes on: <Link href={sessionHref(sessionId)}>all of it</Link>
+                  It continues: <Link href={sessionHref(sessionId)}>view all</Link>
                 </p>
               )}
             </>
@@ -71,7 +71,7 @@ function TurnLine({ turn, waits }: { turn: Turn; waits: boolean }) {
     <li className={`handoffs-turn${isSubject ? ' subject' : ''}`}>
       <span className="soft small">
         {WHO[turn.who]}
-        {isSubject && <span className="hidden"> (this waits for a person)</span>}
+        {isSubject && <span className="hidden"> (waiting for a person)</span>}
       </span>
       <span className="handoffs-text">{turn.text}</span>
       <span className="soft small">

@@ -15,7 +15,7 @@ export const EMPTY_DRAFT: Draft = { choice: null, words: '', note: '' };
 /** Says what is still missing before it can be sent; null: nothing. */
 export function missingIn({ choice, words }: Draft): string | null {
   if (choice === null) return 'Choose an answer first.';
-  if (choice === 'words' && words.trim() === '') return 'Write what the agent is told first.';
+  if (choice === 'words' && words.trim() === '') return 'Write the instructions first.';
   return null;
 }
 
@@ -33,7 +33,7 @@ export const hasText = ({ words, note }: Draft): boolean => `${words}${note}`.tr
 const MAX_KEPT = 50;
 const CHOICES: readonly unknown[] = ['yes', 'no', 'words', 'take_over', null];
 
-/** Drafts by the handoffs that they are for, the oldest first. */
+/** Drafts by the handoffs that they are for, oldest first. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
 /** Reads drafts as they were stored. What is not one is left out, since other versions stored it. */

@@ -8,11 +8,11 @@ import type { Answering } from './use-answer.js';
 import { waitedWords } from './waiting.js';
 
 const HOW: Readonly<Record<Handoff['status'], string>> = {
-  open: 'Somebody waits',
+  open: 'Waiting',
   answered: 'Answered',
-  taken_over: 'A person does it themselves',
-  expired: 'Nobody decided in time',
-  withdrawn: 'The conversation went on without a person',
+  taken_over: 'Taken over by a person',
+  expired: 'Expired',
+  withdrawn: 'The conversation continued without a person',
 };
 
 export interface EndingProps {
@@ -36,7 +36,7 @@ export function Ending({ handoff, isOwn }: EndingProps) {
       {response !== null && <blockquote>{response}</blockquote>}
       {status === 'answered' && <Use usedBy={usedBy} />}
       {status === 'taken_over' && (
-        <p className="soft">The agent gets no such call through until that ends.</p>
+        <p className="soft">This call stays blocked for the agent until the takeover ends.</p>
       )}
       <dl className="facts">
         {ended_at !== null && (
@@ -54,12 +54,12 @@ export function Ending({ handoff, isOwn }: EndingProps) {
         {ended_by !== null && (
           <div>
             <dt>By</dt>
-            <dd>{ended_by === 'local' ? 'Somebody without a key' : ended_by}</dd>
+            <dd>{ended_by === 'local' ? 'Unauthenticated user' : ended_by}</dd>
           </div>
         )}
         {note !== null && note !== '' && (
           <div>
-            <dt>Note for other people</dt>
+            <dt>Internal note</dt>
             <dd>{note}</dd>
           </div>
         )}
@@ -72,13 +72,13 @@ function Use({ usedBy }: { usedBy: string | null }) {
   if (usedBy === null)
     return (
       <p className="soft">
-        The agent has not asked again yet. Its next call with this request gets the answer.
+        The agent hasn’t called again yet. Its next call with this request gets the answer.
       </p>
     );
   return (
     <p>
-      The agent asked again and got it:{' '}
-      <Link href={`/calls/${usedBy}`}>the call with the answer</Link>
+      The agent called again and got the answer:{' '}
+      <Link href={`/calls/${usedBy}`}>view the call</Link>
     </p>
   );
 }
@@ -90,8 +90,8 @@ export function Unsent({ answering }: { answering: Answering }) {
   const text = [draft.words, draft.note].filter((one) => one.trim() !== '').join('\n\n');
   return (
     <section className="card stack" role="alert">
-      <h2>What you wrote was not sent</h2>
-      <p className="soft">This was decided before you sent it. Your words:</p>
+      <h2>Your reply wasn’t sent</h2>
+      <p className="soft">Someone else decided before you sent it. Your text:</p>
       <blockquote className="handoffs-text">{text}</blockquote>
       <div className="actions">
         <CopyButton text={text} />

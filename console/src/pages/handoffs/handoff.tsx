@@ -103,7 +103,7 @@ function Body({ handoff, readAt, onNext }: BodyProps) {
               <h2>What was asked</h2>
               <p className="handoffs-text">{handoff.request}</p>
               {handoff.request.length > MAX_REQUEST && (
-                <p className="soft">This is its beginning; the conversation has all of it.</p>
+                <p className="soft">Shortened: the conversation has view all.</p>
               )}
             </section>
           )}
@@ -128,8 +128,8 @@ function Body({ handoff, readAt, onNext }: BodyProps) {
 
 function sentText({ choice }: Draft): string {
   return choice === 'take_over'
-    ? 'Taken over: the agent is told so.'
-    : 'Sent: the agent gets it with its next call.';
+    ? 'Taken over. The agent will be notified.'
+    : 'Sent. The agent gets it with its next call.';
 }
 
 /** State, time and place of a handoff in a line. */
@@ -148,7 +148,7 @@ function Head({ handoff, readAt }: { handoff: Handoff; readAt: number }) {
             </strong>
           </span>
           <span className="soft">
-            ends by itself in <TimeLeft of={handoff} readAt={readAt} />
+            Expires in <TimeLeft of={handoff} readAt={readAt} />
           </span>
         </>
       )}
@@ -157,7 +157,7 @@ function Head({ handoff, readAt }: { handoff: Handoff; readAt: number }) {
           Risk <Badge of={action_risk} />
         </span>
       )}
-      {action_cost !== null && <span>A mistake would cost {inQuestions(action_cost)}</span>}
+      {action_cost !== null && <span>A mistake costs as much as {inQuestions(action_cost)}</span>}
       <span>
         in <Link href={sessionHref(session_id)}>{session_id}</Link>
         {place.length > 0 && <span className="soft"> ({place.join(', ')})</span>}

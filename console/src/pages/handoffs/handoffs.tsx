@@ -26,10 +26,10 @@ const RISKS = ['low', 'medium', 'high', 'irreversible'];
 const FIELDS: readonly FilterField[] = [
   { name: 'action_risk', label: 'Risk', kind: 'choice', choices: RISKS },
   {
-    ...{ name: 'kind', label: 'What waits', kind: 'choice' },
+    ...{ name: 'kind', label: 'Reason', kind: 'choice' },
     choices: [
-      ['escalate', 'Handed over by the gate'],
-      ['confirm', 'Confirmation nobody answered'],
+      ['escalate', 'Escalated by the gate'],
+      ['confirm', 'Unanswered confirmation'],
     ],
   },
   { name: 'tool', label: 'Tool', kind: 'text', placeholder: 'refund_order' },
@@ -46,7 +46,7 @@ export function Route() {
   return (
     <Page
       title="Handoffs"
-      lead="Calls that the gate leaves to a person. The agent waits for the answer, and so does its user."
+      lead="Calls that a person on your team has to decide. The agent and its user are waiting for the answer."
       actions={<CopyAsCurl path={api.listHandoffs.path} query={query} />}
     >
       <Tabs label="State" tabs={TABS} name="status" address={address} />
@@ -76,7 +76,7 @@ function Rows({ list, address, readAt }: RowsProps) {
     <>
       <WaitingRows live={live} />
       <Table
-        caption={isWaiting ? 'Who waits, the longest first' : 'Handoffs, the latest first'}
+        caption={isWaiting ? 'Open handoffs, longest waiting first' : 'Handoffs, newest first'}
         rows={live.rows}
         rowKey={({ gate_call_id }) => gate_call_id}
         columns={isWaiting ? waitingColumns(readAt) : endedColumns(readAt)}
@@ -84,7 +84,7 @@ function Rows({ list, address, readAt }: RowsProps) {
       />
       <Pager list={list} address={address} />
       {list.total >= MOST && (
-        <p className="soft small">Only the first {count(MOST)} of a state are looked at.</p>
+        <p className="soft small">Shows only the first {count(MOST)} per status.</p>
       )}
     </>
   );

@@ -25,7 +25,7 @@ interface LiveTimeProps {
   readonly readAt: number;
 }
 
-/** For how long somebody has waited, second by second. Drawn anew only when the words change. */
+/** For how long someone has waited, second by second. Drawn again only when the words change. */
 export function Waited({ of: times, readAt }: LiveTimeProps) {
   const text = useSyncExternalStore(eachSecond, () =>
     waitedWords(secondsWaited(times, readAt, Date.now())),
@@ -42,7 +42,7 @@ export function Waited({ of: times, readAt }: LiveTimeProps) {
 export function TimeLeft({ of: times, readAt }: LiveTimeProps) {
   const text = useSyncExternalStore(eachSecond, () => {
     const seconds = secondsLeft(times, readAt, Date.now());
-    return seconds === 0 ? 'ending now' : waitedWords(seconds);
+    return seconds === 0 ? 'expiring now' : waitedWords(seconds);
   });
   const { expires_at: end } = times;
   return (

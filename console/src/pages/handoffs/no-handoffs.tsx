@@ -25,11 +25,11 @@ export function NoHandoffs({ isFiltered, isWaiting }: NoHandoffsProps) {
     <Loaded query={ever} lines={2}>
       {({ total }) => {
         if (total === 0) return <NeverAny />;
-        if (isFiltered) return <Empty title="No handoff fits these filters." />;
-        if (!isWaiting) return <Empty title="There is none in this state." />;
+        if (isFiltered) return <Empty title="No handoffs match these filters." />;
+        if (!isWaiting) return <Empty title="No handoffs with this status." />;
         return (
-          <Empty title="Nobody waits for a person.">
-            <Link href="/handoffs?status=all">Those that are over</Link>
+          <Empty title="No one is waiting.">
+            <Link href="/handoffs?status=all">View past handoffs</Link>
           </Empty>
         );
       }}
@@ -39,14 +39,14 @@ export function NoHandoffs({ isFiltered, isWaiting }: NoHandoffsProps) {
 
 function NeverAny() {
   return (
-    <Empty title="Nothing was handed to a person yet.">
+    <Empty title="No handoffs yet.">
       <p>
-        The gate hands over what is too dear to guess and what a question does not settle. It hands
-        over confirmations that nobody answers, too, once{' '}
-        <Link href="/config">the configuration</Link> says after how long. This call is handed over:
+        The gate opens a handoff when guessing is too risky and a question wouldn’t resolve it.
+        Unanswered confirmations become handoffs too, after the time set in{' '}
+        <Link href="/config">the configuration</Link>. This call opens a handoff:
       </p>
       <CodeBlock
-        label="Command: a call that is handed over"
+        label="Command that opens a handoff"
         code={`curl -s ${window.location.origin}/v1/gate -H "authorization: Bearer $INTENTLOCK_API_KEY" \\
   -H 'content-type: application/json' -d '${JSON.stringify(EXAMPLE)}'`}
       />

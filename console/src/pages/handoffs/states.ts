@@ -6,5 +6,5 @@ export const STATES: Readonly<Record<Handoff['status'], string>> = {
   answered: 'Answered',
   taken_over: 'Taken over',
   expired: 'Expired',
-  withdrawn: 'Went on without',
+  withdrawn: 'Withdrawn',
 };

@@ -48,7 +48,7 @@ export function useAnswer(id: string, onSent: (draft: Draft) => void): Answering
           onSent(draft);
         },
         onError: (error) => {
-          // Somebody else was faster, or it is over: the page shows what became of it.
+          // Someone else was faster, or it is over: the page shows what became of it.
           if (problemStatus(error) !== 409) return;
           for (const path of CHANGES) void client.invalidateQueries({ queryKey: [path] });
         },

@@ -1,6 +1,6 @@
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 
-/** How long somebody has waited, with what a person still cares for: `42 s`, `4 min 12 s`, `3 h 12 min`, `2 days 4 h`. */
+/** How long someone has waited, with what a person still cares for: `42 s`, `4 min 12 s`, `3 h 12 min`, `2 days 4 h`. */
 export function waitedWords(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < MINUTE) return `${whole} s`;
@@ -19,7 +19,7 @@ export interface WaitingTimes {
 }
 
 /**
- * Seconds that somebody has waited by now. The clocks of the server and of the browser may differ, so that only the time
+ * Seconds that someone has waited by now. The clocks of the server and of the browser may differ, so that only the time
  * since the answer was read goes by the browser's.
  *
  * @param readAt when the answer was read, in milliseconds; 0: just now

@@ -10,9 +10,11 @@ const TOLD_DOUBT = 0.1;
 export function WantedCallCard({ call }: Pick<Handoff, 'call'>) {
   return (
     <section className="card">
-      <h2>What the agent would do</h2>
+      <h2>Proposed call</h2>
       {call === null ? (
-        <p className="soft">The agent named no call, and none was understood from the request.</p>
+        <p className="soft">
+          The agent proposed no call, and none could be inferred from the request.
+        </p>
       ) : (
         <CallTable call={call} />
       )}
@@ -28,12 +30,12 @@ function CallTable({ call }: { call: WantedCall }) {
         <code className="handoffs-tool">{call.name}</code>{' '}
         {!call.proposed && (
           <span className="soft">
-            The agent named no call: this is what was understood from the request.
+            The agent proposed no call. This was inferred from the request.
           </span>
         )}
       </p>
       {rows.length === 0 ? (
-        <p className="soft">Without arguments.</p>
+        <p className="soft">No arguments.</p>
       ) : (
         <Arguments rows={rows} isJudged={call.proposed} />
       )}
@@ -46,12 +48,12 @@ function CallTable({ call }: { call: WantedCall }) {
 function Arguments({ rows, isJudged }: { rows: readonly ArgumentRow[]; isJudged: boolean }) {
   return (
     <table className="cards">
-      <caption className="hidden">Arguments of the call</caption>
+      <caption className="hidden">Call arguments</caption>
       <thead>
         <tr>
           <th scope="col">Argument</th>
           <th scope="col">Value</th>
-          {isJudged && <th scope="col">Where it comes from</th>}
+          {isJudged && <th scope="col">Source</th>}
         </tr>
       </thead>
       <tbody>
@@ -64,7 +66,7 @@ function Arguments({ rows, isJudged }: { rows: readonly ArgumentRow[]; isJudged:
               <Value text={row.value} />
             </td>
             {isJudged && (
-              <td data-head="Where it comes from">
+              <td data-head="Source">
                 <StandingWords row={row} />
               </td>
             )}
@@ -76,7 +78,7 @@ function Arguments({ rows, isJudged }: { rows: readonly ArgumentRow[]; isJudged:
 }
 
 function StandingWords({ row: { standing, doubt } }: { row: ArgumentRow }) {
-  if (standing === null) return <span className="soft">Not judged</span>;
+  if (standing === null) return <span className="soft">Not checked</span>;
   const [words, isGood] = STANDING_WORDS[standing];
   return (
     <>
@@ -85,7 +87,7 @@ function StandingWords({ row: { standing, doubt } }: { row: ArgumentRow }) {
         {capitalised(words)}
       </span>
       {doubt !== null && doubt >= TOLD_DOUBT && (
-        <span className="soft small"> {percent(doubt)} in doubt</span>
+        <span className="soft small"> {percent(doubt)} unclear</span>
       )}
     </>
   );

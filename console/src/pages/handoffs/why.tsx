@@ -17,11 +17,11 @@ export function Why({ handoff }: { handoff: Handoff }) {
   if (reason.rule !== null) findings.unshift(overrulingSentence(reason.rule));
   return (
     <section className="card stack">
-      <h2>Why it waits for a person</h2>
+      <h2>Why a person has to decide</h2>
       <p>
         {kind === 'escalate'
-          ? 'The gate handed it over: guessing was too dear, and a question does not settle it.'
-          : 'The gate wanted a yes first, and the user has not answered.'}
+          ? 'Too risky to guess, and a question wouldn’t resolve it.'
+          : 'The gate asked for confirmation, and the user hasn’t answered.'}
       </p>
       {findings.length > 0 && (
         <ul className="handoffs-findings">
@@ -32,13 +32,13 @@ export function Why({ handoff }: { handoff: Handoff }) {
       )}
       {confirm_prompt !== null && (
         <div>
-          <h3>What a yes would confirm</h3>
+          <h3>Confirmation text</h3>
           <blockquote className="handoffs-text">{confirm_prompt}</blockquote>
         </div>
       )}
       {questions.length > 0 && (
         <div>
-          <h3>What the gate would ask</h3>
+          <h3>Open questions</h3>
           <ul className="handoffs-findings">
             {questions.map((question) => (
               <li key={question}>{question}</li>
@@ -48,7 +48,7 @@ export function Why({ handoff }: { handoff: Handoff }) {
       )}
       {decision_reason !== null && <Numbers numbers={reason.numbers} text={decision_reason} />}
       <p className="small">
-        <Link href={`/calls/${handoff.gate_call_id}`}>The decision in full</Link>
+        <Link href={`/calls/${handoff.gate_call_id}`}>View the full decision</Link>
       </p>
     </section>
   );
@@ -57,7 +57,7 @@ export function Why({ handoff }: { handoff: Handoff }) {
 function Numbers({ numbers, text }: { numbers: Reason['numbers']; text: string }) {
   return (
     <details>
-      <summary>The numbers</summary>
+      <summary>Numbers</summary>
       {numbers && <p>{riskSentence(numbers.probability, numbers.loss, numbers.risk)}</p>}
       {numbers?.other && (
         <p>

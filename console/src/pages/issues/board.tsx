@@ -136,7 +136,7 @@ export function Board({ columns, address, selection }: BoardProps) {
 }
 
 function chosenInWords([first]: readonly Issue[], selected: number): string {
-  if (!first) return 'Choose one or several cards and a button, or drag a card to a column.';
+  if (!first) return 'Select cards and choose an action, or drag a card to a column.';
   return selected > 1 ? `${count(selected)} selected` : `#${first.id} ${first.title}`;
 }
 
@@ -183,7 +183,7 @@ function useCardKeys(
     },
     current !== null || selection.selected.size > 0,
   );
-  // A card that changes its column is drawn anew there, and would take the focus with it into nothing.
+  // A card that changes its column is drawn again there, and would take the focus with it into nothing.
   useEffect(() => {
     if (next.current === null) return;
     cardLink(next.current)?.focus();

@@ -17,7 +17,7 @@ type Failure = FailurePage['items'][number];
 
 const IN_PAGE = 10;
 
-/** Failures that an issue is made of, the newest first. */
+/** Failures that an issue is made of, newest first. */
 export function ClusterFailures({ clusterId }: { clusterId: string }) {
   const address = useAddress();
   const page = Number(address.values.page ?? 1);
@@ -47,22 +47,22 @@ function failurePlace({ event_id, outcome_id, occurred_at }: Failure): EntryPlac
 
 function Failures({ failures, address }: { failures: FailurePage; address: Address }) {
   const live = useLiveRows(failures.items, failureKey, String(failures.page));
-  if (failures.total === 0) return <Empty title="None of its failures is kept any more." />;
+  if (failures.total === 0) return <Empty title="None of its failures are stored anymore." />;
   return (
     <>
       <WaitingRows live={live} />
       <Table
-        caption="Failures, the newest first"
+        caption="Failures, newest first"
         rows={live.rows}
         rowKey={failureKey}
         columns={[
           {
             head: 'Request',
             cell: ({ request }) =>
-              request === '' ? <span className="soft">No request was recorded</span> : request,
+              request === '' ? <span className="soft">No request recorded</span> : request,
           },
           { head: 'What went wrong', cell: (failure) => <Wrong failure={failure} /> },
-          { head: 'The gate said', cell: ({ gate }) => <Said gate={gate} /> },
+          { head: 'Decision', cell: ({ gate }) => <Said gate={gate} /> },
           { head: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
           {
             head: 'Conversation',
@@ -80,9 +80,7 @@ function Failures({ failures, address }: { failures: FailurePage; address: Addre
 }
 
 function Wrong({ failure: { kind, event, detail } }: { failure: Failure }) {
-  const from = { outcome: 'Outcome', event: 'Event', review: 'A reviewer says so of the event' }[
-    kind
-  ];
+  const from = { outcome: 'Outcome', event: 'Event', review: 'From a review of the event' }[kind];
   return (
     <>
       {detail && <p>{detail}</p>}
@@ -94,7 +92,7 @@ function Wrong({ failure: { kind, event, detail } }: { failure: Failure }) {
 }
 
 function Said({ gate }: Pick<Failure, 'gate'>) {
-  if (!gate) return <span className="soft">Not asked</span>;
+  if (!gate) return <span className="soft">Not called</span>;
   return (
     <Link href={`/calls/${gate.id}`}>
       {gate.decision === null ? 'No intervention' : <Badge of={gate.decision} />}

@@ -36,7 +36,7 @@ export function DraftRule({ issue }: { issue: Issue }) {
   const submit = (): void =>
     save.mutate(draft(cluster_id, question.trim(), false), {
       onSuccess: () =>
-        toast({ text: 'Saved, and switched off. Switch it on when you are sure.', stays: 10_000 }),
+        toast({ text: 'Saved as a draft. Enable it when you’re ready.', stays: 10_000 }),
     });
   return (
     <form
@@ -49,7 +49,7 @@ export function DraftRule({ issue }: { issue: Issue }) {
       <h3>Draft a rule</h3>
       <Field
         label="Question"
-        hint="Proposed from what went wrong, in the language of most of it. Change it as you like."
+        hint="Suggested from these failures, in their most common language. Edit it as you like."
         error={error}
         pointer="/question_template"
       >
@@ -71,11 +71,11 @@ export function DraftRule({ issue }: { issue: Issue }) {
           disabled={refusal('review') !== undefined || save.isPending || question.trim() === ''}
           title={refusal('review')}
         >
-          Save, switched off
+          Save as draft
         </button>
         {question !== question_template && (
           <button type="button" className="quiet" onClick={() => setQuestion(question_template)}>
-            Back to the proposal
+            Reset to suggestion
           </button>
         )}
       </div>
@@ -84,8 +84,8 @@ export function DraftRule({ issue }: { issue: Issue }) {
       ) : (
         <p className="soft small">
           {standing.demo
-            ? 'What it would have asked shows here while you type; not in the demo.'
-            : 'What it would have asked is shown to keys with the scope “review”.'}
+            ? 'Your own server shows here what the rule would have asked. The demo doesn’t.'
+            : 'To preview what the rule would have asked, use a key with the “review” scope.'}
         </p>
       )}
     </form>

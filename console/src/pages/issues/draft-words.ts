@@ -22,10 +22,10 @@ export function previewBars({ proceeded, proceeded_wrong }: RulePreview): Previe
       value: proceeded,
       share: proceeded > 0 ? 1 : 0,
       tone: 'accent',
-      text: `${plural(proceeded, 'call')} that went ahead`,
+      text: `${plural(proceeded, 'call')} that proceeded`,
     },
     {
-      name: 'Of those went wrong',
+      name: 'Of those, went wrong',
       value: proceeded_wrong,
       share: wrong,
       tone: 'bad',
@@ -38,18 +38,18 @@ export function previewBars({ proceeded, proceeded_wrong }: RulePreview): Previe
 export function previewInWords(preview: RulePreview): string {
   const { matched, proceeded, calls, days, is_complete } = preview;
   const looked = `${is_complete ? '' : 'the newest '}${plural(calls, 'gate call')} of ${days} days`;
-  if (matched === 0) return `None of ${looked} is like the failures of this issue.`;
+  if (matched === 0) return `None of ${looked} resemble the failures in this issue.`;
   const held = matched - proceeded;
   const others =
     held > 0
-      ? ` In ${count(held)} more the gate did not go ahead anyway, so a rule adds nothing there.`
+      ? ` The gate didn’t proceed with ${count(held)} more anyway, so a rule wouldn’t change those.`
       : '';
-  return `Looked at ${looked}; ${count(matched)} are like the failures of this issue.${others}`;
+  return `Checked ${looked}. ${count(matched)} resemble the failures in this issue.${others}`;
 }
 
 /** How near a request is to the failures, in a word. */
 export function nearnessInWords(similarity: number): string {
-  if (similarity >= 0.97) return 'nearly the same';
-  if (similarity >= 0.87) return 'very near';
+  if (similarity >= 0.97) return 'nearly identical';
+  if (similarity >= 0.87) return 'very similar';
   return 'near';
 }

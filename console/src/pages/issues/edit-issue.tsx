@@ -10,7 +10,7 @@ import { ISSUE_READS } from './use-status-change.js';
 
 const MAX_TEXT = 200;
 
-/** Gives an issue another title or somebody who works on it, in a dialog. */
+/** Gives an issue another title or someone who works on it, in a dialog. */
 export function EditIssue({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const [title, setTitle] = useState(issue.title);
   const [assignee, setAssignee] = useState(issue.assignee ?? '');
@@ -46,7 +46,7 @@ export function EditIssue({ issue, onClose }: { issue: Issue; onClose: () => voi
       >
         <Field
           label="Title"
-          hint="Empty: the title that is made of its failures, which follows them as they change."
+          hint="Leave empty for a title generated from its failures."
           error={write.error}
           pointer="/title"
         >
@@ -61,7 +61,7 @@ export function EditIssue({ issue, onClose }: { issue: Issue; onClose: () => voi
         </Field>
         <Field
           label="Assignee"
-          hint="Whoever works on it, as your team calls them. Empty: nobody."
+          hint="The person working on it. Leave empty for no one."
           error={write.error}
           pointer="/assignee"
         >

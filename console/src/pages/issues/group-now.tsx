@@ -27,18 +27,18 @@ export function GroupNow() {
         )
       }
     >
-      {run.isPending ? 'Grouping…' : 'Group new failures'}
+      {run.isPending ? 'Clustering…' : 'Cluster new failures'}
     </button>
   );
 }
 
 function runInWords(run: Run): string {
-  if (run.status === 'already_running') return 'This is being done already.';
+  if (run.status === 'already_running') return 'Clustering is already running.';
   const found = [
     run.issues_opened.length > 0 && `${plural(run.issues_opened.length, 'issue')} opened`,
-    run.issues_regressed.length > 0 && `${plural(run.issues_regressed.length, 'issue')} came back`,
-    run.clusters_created > 0 && `${plural(run.clusters_created, 'new group')}`,
+    run.issues_regressed.length > 0 && `${plural(run.issues_regressed.length, 'issue')} regressed`,
+    run.clusters_created > 0 && `${plural(run.clusters_created, 'new cluster')}`,
   ].filter(Boolean);
-  const looked = `Looked at ${count(run.failures_considered)} failures`;
+  const looked = `Checked ${count(run.failures_considered)} failures`;
   return `${looked}: ${found.length > 0 ? found.join(', ') : 'nothing new'}.`;
 }

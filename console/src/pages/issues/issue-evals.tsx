@@ -17,10 +17,10 @@ export function IssueEvals({ clusterId }: { clusterId: string }) {
       <Loaded query={evals} lines={3}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty title="None of its requests is a case to test with." />
+            <Empty title="No test cases from this issue." />
           ) : (
             <>
-              <p className="soft small">Requests of this issue as cases to test the agent with.</p>
+              <p className="soft small">Requests from this issue, as test cases for your agent.</p>
               <ul className="plain">
                 {items.map(({ id, status, inputs }) => (
                   <li key={id} className="row">
@@ -29,8 +29,8 @@ export function IssueEvals({ clusterId }: { clusterId: string }) {
                 ))}
               </ul>
               <p className="small issue-more">
-                <Link href={`/evals?cluster=${encodeURIComponent(clusterId)}`}>
-                  {total > SHOWN ? `All ${count(total)}: ` : ''}accept, mute or copy them
+                <Link href={`/review?view=evals&cluster=${encodeURIComponent(clusterId)}`}>
+                  {total > SHOWN ? `All ${count(total)}: ` : ''}accept, mute or copy
                 </Link>
               </p>
             </>

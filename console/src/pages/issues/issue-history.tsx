@@ -5,7 +5,7 @@ import { Time } from '../../parts/time.js';
 import { useSession } from '../../session/session.js';
 import { type Issue, whyInWords } from './issue-words.js';
 
-/** Every change of status, the newest first: who made it, and why as far as it is known. */
+/** Every change of status, newest first: who made it, and why as far as it is known. */
 export function IssueHistory({ issue }: { issue: Issue }) {
   const nameBy = useNames();
   const entries = issue.history
@@ -29,7 +29,7 @@ export function IssueHistory({ issue }: { issue: Issue }) {
         })}
       </ol>
       <p className="small soft">
-        Notes are kept of the latest time that it was resolved. First seen{' '}
+        Only the latest resolution note is kept. First seen{' '}
         <Time at={issue.first_seen} exact={true} />.
       </p>
     </section>
@@ -46,7 +46,7 @@ function useNames(): (by: string) => string {
   );
   const names = new Map(keys.data?.items.map(({ id, name }) => [id, name]));
   return (by) => {
-    if (by === 'system') return 'the server itself';
+    if (by === 'system') return 'the server';
     const name = names.get(by) ?? by;
     return by === standing.key?.id ? `${name} (your key)` : name;
   };

@@ -28,7 +28,7 @@ export const listQuery = ({ status, page }: Readonly<Record<string, string>>) =>
   ...(page !== undefined && { page: Number(page) }),
 });
 
-/** Issues as a table, the newest first. */
+/** Issues as a table, newest first. */
 export function IssueList({ address, selection }: { address: Address; selection: Selection }) {
   const query = listQuery(address.values);
   const list = useRead(api.listIssues, { query }, { live: true });
@@ -62,9 +62,9 @@ function Rows({ reply, address, selection }: RowsProps) {
   if (reply.total === 0 && status === undefined) return <NoIssues />;
   if (live.rows.length === 0)
     return (
-      <Empty title="No issue has this status.">
+      <Empty title="No issues with this status.">
         <button type="button" onClick={() => address.set({ status: null })}>
-          Clear the filter
+          Clear filter
         </button>
       </Empty>
     );
@@ -74,7 +74,7 @@ function Rows({ reply, address, selection }: RowsProps) {
         <p>
           {selected.length > 0
             ? `${count(selected.length)} selected`
-            : (current?.title ?? 'Choose rows and a button.')}
+            : (current?.title ?? 'Select rows and choose an action.')}
         </p>
         <div className="actions">
           <StatusButtons issues={chosen} change={change} onDone={selection.clear} />
@@ -83,28 +83,35 @@ function Rows({ reply, address, selection }: RowsProps) {
       <WaitingRows live={live} />
       <Table
         caption="Issues"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         href={({ id }) => withList(`/issues/${id}`, address.search)}
         selection={selection}
         onCurrent={setCurrent}
         columns={[
-          { head: 'Issue', cell: ({ title }) => title },
-          { head: 'State', cell: (issue) => <IssueBadges issue={issue} withStatus={true} /> },
+          { head: 'Issue', cell: ({ title }) => title, sort: ({ title }) => title },
+          { head: 'Status', cell: (issue) => <IssueBadges issue={issue} withStatus={true} /> },
           {
             head: '14 days',
             cell: ({ trend }) => (
               <Spark values={trend.map((day) => day.count)} label={trendInWords(trend)} />
             ),
           },
-          { head: 'Failures', kind: 'number', cell: ({ event_count }) => count(event_count) },
+          {
+            head: 'Failures',
+            kind: 'number',
+            sort: ({ event_count }) => event_count,
+            cell: ({ event_count }) => count(event_count),
+          },
           {
             head: 'Conversations',
             kind: 'number',
+            sort: ({ session_count }) => session_count,
             cell: ({ session_count }) => count(session_count),
           },
           {
-            head: 'Money',
+            head: 'Value',
             kind: 'number',
             cell: ({ outcome_value }) =>
               outcome_value.length === 0
@@ -113,7 +120,11 @@ function Rows({ reply, address, selection }: RowsProps) {
                     <div key={currency}>{money(value, currency)}</div>
                   )),
           },
-          { head: 'Last seen', cell: ({ last_seen }) => <Time at={last_seen} /> },
+          {
+            head: 'Last seen',
+            sort: ({ last_seen }) => last_seen,
+            cell: ({ last_seen }) => <Time at={last_seen} />,
+          },
           { head: 'Assignee', cell: ({ assignee }) => assignee ?? '–', wideOnly: true },
         ]}
       />

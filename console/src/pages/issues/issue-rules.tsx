@@ -12,10 +12,10 @@ export function IssueRules({ issue }: { issue: Issue }) {
   const { refusal } = useSession();
   return (
     <section className="card">
-      <h2>Ask first</h2>
+      <h2>Rules</h2>
       <p>
-        A rule puts a question to the user whenever a request is like those that went wrong here,
-        before anything is done.
+        A rule asks the user a question first when a request resembles the ones that went wrong
+        here.
       </p>
       <Loaded query={rules} lines={3}>
         {({ items, has_more }) => {
@@ -34,7 +34,7 @@ export function IssueRules({ issue }: { issue: Issue }) {
                   <RuleButtons rule={rule} refusal={refusal('admin')} />
                 </div>
               ))}
-              {has_more && <p className="small soft">Only the newest 100 rules were looked at.</p>}
+              {has_more && <p className="small soft">Only the newest 100 rules were checked.</p>}
               {own.length === 0 ? (
                 <DraftRule issue={issue} />
               ) : (

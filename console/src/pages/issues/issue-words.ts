@@ -37,12 +37,12 @@ export function trendInWords(trend: Issue['trend']): string {
   return `${plural(total, 'failure')} ${period}${peak}`;
 }
 
-/** Change from week to week in words; `growth` is in percent, null where there were none in the week before. */
+/** Change from week to week in words; `growth` is in percent, null where there were none the week before. */
 export function growthInWords(growth: number | null): string {
-  if (growth === null) return 'none in the week before';
-  if (growth === 0) return 'as many as in the week before';
+  if (growth === null) return 'none the week before';
+  if (growth === 0) return 'same as the week before';
   const share = percent(Math.abs(growth) / 100);
-  return `${share} ${growth > 0 ? 'more' : 'fewer'} than in the week before`;
+  return `${share} ${growth > 0 ? 'more' : 'fewer'} than the week before`;
 }
 
 /** Sums by currency as one text; null where no outcome had a value. */
@@ -53,7 +53,7 @@ export function moneyInWords(sums: Issue['outcome_value']): string | null {
 
 /** The share of conversations that it affects, in words; given in percent. */
 export const affectedInWords = (percentage: number): string =>
-  `${amount(percentage)} % of the conversations of 30 days`;
+  `${amount(percentage)}% of conversations in 30 days`;
 
 /** Says what became of several issues whose status was to change: how many did, and which did not and why. */
 export function resultsInWords(results: StatusResults, status: Status): string {
@@ -63,10 +63,10 @@ export function resultsInWords(results: StatusResults, status: Status): string {
   const naming = (list: readonly number[]): string => list.map((id) => `#${id}`).join(', ');
   const parts = [
     changed.length === 1
-      ? `#${changed[0]} is ${words(status)} now`
-      : changed.length > 0 && `${plural(changed.length, 'issue')} are ${words(status)} now`,
-    same.length > 0 && `${naming(same)} had that status already`,
-    gone.length > 0 && `${naming(gone)} could not be found any more`,
+      ? `#${changed[0]} is now ${words(status)}`
+      : changed.length > 0 && `${plural(changed.length, 'issue')} are now ${words(status)}`,
+    same.length > 0 && `${naming(same)} already had that status`,
+    gone.length > 0 && `${naming(gone)} no longer exists`,
   ];
   const text = parts.filter(Boolean).join('; ');
   return text === '' ? 'Nothing changed.' : `${text}.`;
@@ -78,7 +78,7 @@ export function whyInWords(
   isLatest: boolean,
   issue: Pick<Issue, 'resolved_note'>,
 ): string | null {
-  if (entry.from === null) return 'its failures reached the numbers that the configuration names';
+  if (entry.from === null) return 'its failures reached the configured thresholds';
   if (entry.to === 'regressed' && entry.by === 'system')
     return 'a failure happened after it was resolved';
   if (entry.to === 'resolved' && isLatest && issue.resolved_note) return issue.resolved_note;

@@ -40,7 +40,7 @@ export function Route() {
     return (
       <Page title={`Issue #${id}`}>
         <Siblings id={id} />
-        <Empty title="There is no such issue." />
+        <Empty title="This issue doesn’t exist." />
       </Page>
     );
   if (!issue.data)
@@ -136,7 +136,7 @@ function Facts({ issue }: { issue: Issue }) {
     <dl className="facts">
       <div>
         <dt>Assignee</dt>
-        <dd>{issue.assignee ?? 'Nobody'}</dd>
+        <dd>{issue.assignee ?? 'Unassigned'}</dd>
       </div>
       <div>
         <dt>Happened</dt>
@@ -149,16 +149,16 @@ function Facts({ issue }: { issue: Issue }) {
         <dd>{affectedInWords(issue.affected_sessions_pct)}</dd>
       </div>
       <div>
-        <dt>Outcomes come to</dt>
-        <dd>{moneyInWords(issue.outcome_value) ?? 'No outcome with a sum was reported'}</dd>
+        <dt>Outcome value</dt>
+        <dd>{moneyInWords(issue.outcome_value) ?? 'No outcomes with a value'}</dd>
       </div>
       <div>
-        <dt>Mostly misunderstood</dt>
-        <dd>{dimension ? words(dimension) : 'Not known'}</dd>
+        <dt>Most common dimension</dt>
+        <dd>{dimension ? words(dimension) : 'Unknown'}</dd>
       </div>
       <div>
-        <dt>Mostly reported as</dt>
-        <dd>{category ? words(category) : 'Not said'}</dd>
+        <dt>Most common category</dt>
+        <dd>{category ? words(category) : 'Not reported'}</dd>
       </div>
       <div>
         <dt>First seen</dt>
@@ -173,11 +173,11 @@ function Facts({ issue }: { issue: Issue }) {
         </dd>
       </div>
       <div>
-        <dt>Came back</dt>
+        <dt>Regressed</dt>
         <dd>{issue.regression_count === 0 ? 'Never' : plural(issue.regression_count, 'time')}</dd>
       </div>
       <div>
-        <dt>Group of failures</dt>
+        <dt>Cluster</dt>
         <dd>
           <CopyableId id={issue.cluster_id} />
         </dd>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem.js';
@@ -12,14 +13,21 @@ import { NoIssues } from './no-issues.js';
 import { useBoard } from './use-board.js';
 import { useSelected } from './use-selected.js';
 
-/** All issues: a board by status, or a list. */
+const Failures = lazy(() =>
+  import('./failures.js').then((module) => ({ default: module.Failures })),
+);
+const Clusters = lazy(() =>
+  import('./clusters-tab.js').then((module) => ({ default: module.ClustersTab })),
+);
+
+/** All issues, as a board by status or a list, and the failures and clusters that they are made of. */
 export function Route() {
   const address = useAddress();
   const selection = useSelected(address);
   return (
     <Page
       title="Issues"
-      lead="What goes wrong again and again, each with what to do about it."
+      lead="Recurring failures and what to do about them."
       actions={<GroupNow />}
     >
       <Tabs
@@ -29,15 +37,23 @@ export function Route() {
         tabs={[
           ['board', 'Board'],
           ['list', 'List'],
+          ['failures', 'Failures'],
+          ['clusters', 'Clusters'],
         ]}
       />
-      {address.values.view === 'list' ? (
-        <IssueList address={address} selection={selection} />
-      ) : (
-        <BoardView address={address} selection={selection} />
-      )}
+      <Suspense fallback={<Skeleton lines={10} />}>
+        <View address={address} selection={selection} />
+      </Suspense>
     </Page>
   );
+}
+
+function View(props: { address: Address; selection: Selection }) {
+  const { address } = props;
+  if (address.values.view === 'list') return <IssueList {...props} />;
+  if (address.values.view === 'failures') return <Failures address={address} />;
+  if (address.values.view === 'clusters') return <Clusters address={address} />;
+  return <BoardView {...props} />;
 }
 
 function BoardView({ address, selection }: { address: Address; selection: Selection }) {

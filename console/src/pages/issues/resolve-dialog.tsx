@@ -46,8 +46,8 @@ export function ResolveDialog({ issues, change, onDone, onClose }: ResolveDialog
       >
         {issues.length === 1 && <p>{only?.title}</p>}
         <Field
-          label="What was done about it"
-          hint="Whoever comes after you reads this. It can be left out. When a failure happens later on, the issue comes back as regressed."
+          label="What was done"
+          hint="Optional. Helps whoever looks at this issue next. If another failure happens, the issue is marked as regressed."
           error={error}
           pointer="/resolved_note"
         >

@@ -14,7 +14,7 @@ export function PreviewFigures({
   if (!preview) return isBusy ? <Skeleton lines={4} /> : null;
   return (
     <div className="stack" aria-busy={isBusy}>
-      <h4>On the past it would have been like this</h4>
+      <h4>Test on past calls</h4>
       <dl className="issue-bars">
         {previewBars(preview).map(({ name, share, tone, text }) => (
           <div key={name}>
@@ -31,12 +31,12 @@ export function PreviewFigures({
       <p className="small soft">{previewInWords(preview)}</p>
       {preview.examples.length > 0 && (
         <details open>
-          <summary>The nearest requests</summary>
+          <summary>Most similar requests</summary>
           <ul className="plain issue-nearest">
             {preview.examples.map(({ gate_call_id, request, similarity, went_wrong }) => (
               <li key={gate_call_id}>
                 <Link href={`/calls/${gate_call_id}`}>{request}</Link>{' '}
-                <span className="small soft" title={`Nearness ${amount(similarity)} of 1`}>
+                <span className="small soft" title={`Similarity ${amount(similarity)} of 1`}>
                   {nearnessInWords(similarity)} ({amount(similarity)})
                 </span>{' '}
                 {went_wrong ? (
@@ -44,7 +44,7 @@ export function PreviewFigures({
                     <span aria-hidden="true">✕ </span>went wrong
                   </span>
                 ) : (
-                  <span className="small soft">nothing wrong reported</span>
+                  <span className="small soft">no failure reported</span>
                 )}
               </li>
             ))}

@@ -10,7 +10,7 @@ import type { StatusChange } from './use-status-change.js';
 const ACTIONS = [
   { name: 'acknowledge', label: 'Acknowledge', status: 'acknowledged' },
   { name: 'resolve', label: 'Resolve…', status: 'resolved' },
-  { name: 'reopen', label: 'Open again', status: 'open' },
+  { name: 'reopen', label: 'Reopen', status: 'open' },
 ] as const satisfies readonly { name: ShortcutName; label: string; status: Status }[];
 
 export interface StatusButtonsProps {
@@ -26,7 +26,7 @@ export function StatusButtons({ issues, change, onDone }: StatusButtonsProps) {
   const session = useSession();
   const toast = useToast();
   const refusal =
-    session.refusal('review') ?? (issues.length === 0 ? 'Choose an issue first' : undefined);
+    session.refusal('review') ?? (issues.length === 0 ? 'Select an issue first' : undefined);
   const run = async (status: Status): Promise<void> => {
     if (refusal) toast({ text: `${refusal}.` });
     else if (status === 'resolved') setResolving(issues);

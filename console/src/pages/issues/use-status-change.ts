@@ -73,7 +73,7 @@ export function useStatusChange(): StatusChange {
     (issues, status, note) => {
       const back = groupByStatus(issues);
       const ids = issues.map(({ id }) => id);
-      const undo = () => void carryOut(back, () => toast({ text: 'Taken back.' }));
+      const undo = () => void carryOut(back, () => toast({ text: 'Undone.' }));
       return carryOut(
         [{ ids, status, ...(note !== undefined && { resolved_note: note }) }],
         (results) =>

@@ -21,14 +21,14 @@ export function Invite({ onClose }: { onClose: () => void }) {
 
   if (invited) {
     return (
-      <Dialog key="invited" title={`${invited.email} may sign in`} onClose={onClose}>
+      <Dialog key="invited" title={`${invited.email} can sign in`} onClose={onClose}>
         <div className="stack">
           <p>
             {invited.mailed
-              ? 'The invitation is on its way to them. The link is the same:'
-              : 'This server mails nothing to them. Send them the link:'}
+              ? 'The invitation was sent. It contains this link:'
+              : 'This server doesn’t send email. Send them this link:'}
           </p>
-          <CodeBlock code={invited.sign_in_url} label="Where they sign in" />
+          <CodeBlock code={invited.sign_in_url} label="Sign-in link" />
           <div className="actions">
             <button type="button" className="primary" onClick={onClose}>
               Done
@@ -39,11 +39,11 @@ export function Invite({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite member" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Field
-          label="E-mail address"
-          hint="The one that your identity provider has of them"
+          label="Email address"
+          hint="The address your identity provider knows them by"
           {...{ error, pointer: '/email' }}
         >
           {(ids) => <input {...ids} name="email" type="email" maxLength={254} required />}

@@ -11,13 +11,13 @@ export const MEMBER_READS = [
 ];
 
 export const ROLES: readonly (readonly [MemberRole, string])[] = [
-  ['viewer', 'viewer: reads everything but the audit log and the members'],
-  ['reviewer', 'reviewer: also works on reviews, issues, evals and handoffs'],
-  ['admin', 'admin: does everything, also keys, configuration and members'],
+  ['viewer', 'Viewer: reads everything except the audit log and members'],
+  ['reviewer', 'Reviewer: also works on reviews, issues, evals and handoffs'],
+  ['admin', 'Admin: full access, including keys, configuration and members'],
 ];
 
 export const STATUS_WORDS: Readonly<Record<Member['status'], string>> = {
-  invited: 'Invited, has not signed in yet',
+  invited: 'Invited',
   active: 'Active',
   disabled: 'Disabled',
 };

@@ -17,7 +17,7 @@ import { RemoveMember } from './remove-member.js';
 import { RoleChoice } from './role-choice.js';
 import './members.css';
 
-/** Who may sign in, as what, and when they last did. */
+/** Members, as what, and when they last did. */
 export function Route() {
   const address = useAddress();
   const { standing } = useSession();
@@ -29,43 +29,43 @@ export function Route() {
   return (
     <Page
       title="Members"
-      lead={`People of ${standing.tenant.name}, who sign in with your identity provider.`}
+      lead={`People in ${standing.tenant.name} who sign in with your identity provider.`}
     >
       {!standing.features.oidc && (
         <p className="banner" role="note">
-          This server has no identity provider, so that nobody can sign in as a member. The settings
-          begin with OIDC_ISSUER.
+          No identity provider is configured, so members can’t sign in. Set OIDC_ISSUER to add one.
         </p>
       )}
       {mayRead && (
         <section className="card">
           <div className="between">
-            <h2>Who may sign in</h2>
+            <h2>Members</h2>
             <WriteButton scope="admin" className="primary" onClick={() => setInviting(true)}>
-              Invite somebody
+              Invite member
             </WriteButton>
           </div>
           <Loaded query={members}>
             {(list) =>
               list.items.length === 0 ? (
-                <Empty title="Nobody was invited yet." />
+                <Empty title="No members yet." />
               ) : (
                 <>
                   <Table
-                    caption="Members, the newest first"
+                    caption="Members, newest first"
+                    hasView
                     rows={list.items}
                     rowKey={({ id }) => id}
                     columns={[
-                      { head: 'Who', cell: (member) => <Who member={member} /> },
+                      { head: 'Member', cell: (member) => <Who member={member} /> },
                       { head: 'Role', cell: (member) => <RoleChoice member={member} /> },
-                      { head: 'State', cell: ({ status }) => STATUS_WORDS[status] },
-                      { head: 'Since', cell: (member) => <Since member={member} /> },
+                      { head: 'Status', cell: ({ status }) => STATUS_WORDS[status] },
+                      { head: 'Added', cell: (member) => <Since member={member} /> },
                       {
                         head: 'Last signed in',
                         cell: ({ last_sign_in_at: at }) => (at ? <Time at={at} /> : 'never'),
                       },
                       {
-                        head: 'Change',
+                        head: 'Actions',
                         cell: (member) => (
                           <Change member={member} onRemove={() => setRemoved(member)} />
                         ),
@@ -100,7 +100,7 @@ function Since({ member: { created_at: at, source, invited_by: by } }: { member:
   return (
     <>
       <Time at={at} />
-      <div className="soft small">{source === 'domain' ? 'by their domain' : `by ${by}`}</div>
+      <div className="soft small">{source === 'domain' ? 'by domain' : `by ${by}`}</div>
     </>
   );
 }
@@ -118,8 +118,8 @@ function Change({ member, onRemove }: { member: Member; onRemove: () => void }) 
         onSuccess: () =>
           toast({
             text: isDisabled
-              ? `${member.email} may sign in again.`
-              : `${member.email} is signed out, and may not sign in.`,
+              ? `${member.email} can sign in again.`
+              : `${member.email} was signed out and can no longer sign in.`,
           }),
         onError: (error) => toast({ text: error.message, tone: 'fault' }),
       },

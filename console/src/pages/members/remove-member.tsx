@@ -17,7 +17,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
           { params: { member_id: member.id } },
           {
             onSuccess: () => {
-              toast({ text: `${member.email} is no member any more.` });
+              toast({ text: `${member.email} was removed.` });
               onClose();
             },
             onError: (error) => {
@@ -30,8 +30,8 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
       onClose={onClose}
     >
       <p>
-        Their sessions end at once, and they stay out until somebody invites them again. What they
-        reviewed and changed keeps their name. To keep them out for a while only, disable them.
+        This ends their sessions immediately. They can’t sign in until they’re invited again. Their
+        reviews and changes keep their name. To block access temporarily, disable them instead.
       </p>
     </ConfirmDialog>
   );

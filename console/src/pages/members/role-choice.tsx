@@ -14,7 +14,7 @@ export function RoleChoice({ member }: { member: Member }) {
     update.mutate(
       { params: { member_id: member.id }, body: { role } },
       {
-        onSuccess: () => toast({ text: `${member.email} is ${role} from now on.` }),
+        onSuccess: () => toast({ text: `${member.email} is now ${role}.` }),
         onError: (error) => toast({ text: error.message, tone: 'fault' }),
       },
     );

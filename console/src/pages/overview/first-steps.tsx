@@ -11,15 +11,13 @@ export function FirstSteps() {
     <section className="card">
       <div className="between">
         <h2>First steps</h2>
-        <span className="soft">{data.percent} % done</span>
+        <span className="soft">{data.percent}% done</span>
       </div>
       <ol className="plain">
         {data.steps.map(({ key, title, done, optional }) => (
           <li key={key}>
             <span aria-hidden="true">{done ? '✓' : '○'}</span> {title}
-            <span className="soft small">
-              {done ? ' (done)' : optional ? ' (can be left out)' : ''}
-            </span>
+            <span className="soft small">{done ? ' (done)' : optional ? ' (optional)' : ''}</span>
           </li>
         ))}
       </ol>

@@ -18,23 +18,23 @@ export function LatelyAsked() {
   return (
     <section className="card">
       <div className="between">
-        <h2>Asked lately</h2>
+        <h2>Recent questions</h2>
         <Link href="/calls?decision=ask" className="small">
-          All of them
+          View all
         </Link>
       </div>
       <Loaded query={calls} lines={SHOWN}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="Nobody was asked anything in the last 7 days." />
+            <Empty title="No questions in the last 7 days." />
           ) : (
             <ul className="plain">
               {items.map(({ id, request, dimension, probability, occurred_at }) => (
                 <li key={id}>
                   <Link href={`/calls/${id}`}>{request}</Link>
                   <p className="soft small">
-                    Least clear: {words(dimension)}. {percent(probability)} likely to be
-                    misunderstood. <Time at={occurred_at} />.{' '}
+                    Least clear: {words(dimension)}. {percent(probability)} likelihood of a
+                    misunderstanding. <Time at={occurred_at} />.{' '}
                     <Link href={`/calls/${id}`}>
                       Why?<span className="hidden"> {request}</span>
                     </Link>

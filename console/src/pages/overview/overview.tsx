@@ -3,11 +3,14 @@ import { Link } from 'wouter';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { type BarPart, StackedBar } from '../../charts/bars.js';
+import { Spark } from '../../charts/spark.js';
 import { DemoHint } from '../../parts/demo-hint.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded, Skeleton } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
+import { Tabs } from '../../parts/tabs.js';
 import { useAddress } from '../../parts/use-address.js';
-import { amount, capitalised, count, percent, plural } from '../../parts/wording.js';
+import { useQuestionPrice } from '../../parts/use-question-price.js';
+import { amount, capitalised, count, money, percent, plural } from '../../parts/wording.js';
 import { FirstSteps } from './first-steps.js';
 import { LatelyAsked } from './lately-asked.js';
 import { SyncTrouble } from './sync-trouble.js';
@@ -18,33 +21,62 @@ const TryRequest = lazy(() =>
   import('../../picture/try-request.js').then((module) => ({ default: module.TryRequest })),
 );
 
+const Impact = lazy(() => import('./results.js').then((module) => ({ default: module.Impact })));
+
 const PERIODS = [1, 7, 30, 90, 365];
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as const;
 
-/** The state of everything at a glance, and what waits for somebody. */
+/** The state of everything at a glance, and what waits for someone. */
 export function Route() {
   const address = useAddress();
   const days = Number(address.values.days ?? 30);
-  const overview = useRead(api.getReport, { query: { days } }, { live: true });
+  const isImpact = address.values.view === 'impact';
   return (
     <Page
       title="Overview"
-      lead="What the gate decided, whether it was right, and what waits for you."
+      lead="What the gate decided, whether it was right, and what needs your attention."
       actions={
-        <nav className="actions" aria-label="Period">
-          {PERIODS.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === days}
-              onClick={() => address.set({ days: one === 30 ? null : String(one) })}
-            >
-              {one === 1 ? 'Today' : `${one} days`}
-            </button>
-          ))}
-        </nav>
+        !isImpact && (
+          <nav className="actions" aria-label="Period">
+            {PERIODS.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === days}
+                onClick={() => address.set({ days: one === 30 ? null : String(one) })}
+              >
+                {one === 1 ? 'Today' : `${one} days`}
+              </button>
+            ))}
+          </nav>
+        )
       }
     >
+      <Tabs
+        label="Views"
+        name="view"
+        address={address}
+        tabs={[
+          ['overview', 'Overview'],
+          ['impact', 'Impact'],
+        ]}
+      />
+      {isImpact ? (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <Impact />
+        </Suspense>
+      ) : (
+        <Now days={days} />
+      )}
+    </Page>
+  );
+}
+
+/** The figures of some days, and what waits. */
+function Now({ days }: { days: number }) {
+  const overview = useRead(api.getReport, { query: { days } }, { live: true });
+  return (
+    <>
       <FirstSteps />
       <SyncTrouble />
       <Loaded query={overview} lines={12}>
@@ -80,7 +112,7 @@ export function Route() {
           )
         }
       </Loaded>
-    </Page>
+    </>
   );
 }
 
@@ -94,56 +126,69 @@ const isUnused = ({ current, previous, open_issues }: Report): boolean =>
 const hasTimeBefore = ({ previous }: Report): boolean =>
   previous.gate_calls + previous.failures > 0;
 
-/** A comparison with the days before. */
+/** A comparison with the days before: `+12% from 410`. */
 function before(now: number, then: number): string {
-  if (now === then) return 'as in the days before';
-  return `${amount(then)} in the days before`;
+  if (now === then) return 'same as the period before';
+  if (then === 0) return 'none in the period before';
+  const change = Math.round((100 * (now - then)) / then);
+  return `${change > 0 ? '+' : ''}${count(change)}% from ${amount(then)}`;
 }
 
+/** Calls of a day that asked the user something. */
+const askedOn = ({ decisions }: Report['by_day'][number]): number =>
+  (decisions.ask ?? 0) + (decisions.confirm ?? 0) + (decisions.options ?? 0);
+
 function Figures(report: Report) {
-  const { current, previous, open_issues, reviews } = report;
+  const { current, previous, open_issues, reviews, by_day } = report;
   const isCompared = hasTimeBefore(report);
-  const compared = (now: number, then: number, otherwise: string): string =>
-    isCompared ? before(now, then) : otherwise;
+  const [price] = useQuestionPrice();
+  const unit = price
+    ? `in question costs, about ${money(current.regret_avoided * price.amount, price.currency)}`
+    : 'in question costs';
+  const compared = (now: number, then: number, otherwise: string, lead = ''): string =>
+    isCompared ? `${lead}${before(now, then)}` : otherwise;
   return (
     <div className="tiles">
       <Tile
         title="Gate calls"
         figure={count(current.gate_calls)}
-        note={compared(current.gate_calls, previous.gate_calls, 'requests that were checked')}
+        note={compared(current.gate_calls, previous.gate_calls, 'requests checked')}
         href="/calls"
+        trend={by_day.map((day) => day.gate_calls)}
       />
       <Tile
-        title="Put to the user"
+        title="Asked the user"
         figure={percent(current.ask_rate)}
         note={
           current.answer_rate === null
-            ? 'nothing was asked'
-            : `${percent(current.answer_rate)} of it was answered`
+            ? 'nothing asked'
+            : `${percent(current.answer_rate)} answered${isCompared && previous.ask_rate !== null ? ` · ${percent(previous.ask_rate)} asked before` : ''}`
         }
+        trend={by_day.map(askedOn)}
       />
       <Tile
-        title="Went wrong"
+        title="Reported failures"
         figure={count(current.failures)}
-        note={compared(current.failures, previous.failures, 'turns, as far as was reported')}
-        href="/failures"
+        note={compared(current.failures, previous.failures, 'turns reported as wrong')}
+        href="/issues?view=failures"
+        trend={by_day.map((day) => day.failures)}
       />
       <Tile
-        title="Regret avoided"
+        title="Estimated harm avoided"
         figure={amount(current.regret_avoided)}
-        note="in questions to a fresh user"
-        href="/results"
+        note={compared(current.regret_avoided, previous.regret_avoided, unit, `${unit} · `)}
+        href="/?view=impact"
       />
       <Tile
         title="Open issues"
         figure={count(open_issues)}
-        note={`${plural(current.issues.opened, 'issue')} opened, ${current.issues.regressed} came back`}
+        note={`${plural(current.issues.opened, 'issue')} opened, ${current.issues.regressed} regressed`}
         href="/issues"
       />
       <Tile
         title="Reviewed"
         figure={count(reviews.events_reviewed)}
-        note="turns, in these days"
+        note="turns in this period"
         href="/review"
       />
     </div>
@@ -155,13 +200,18 @@ interface TileProps {
   readonly figure: string;
   readonly note: string;
   readonly href?: string;
+  /** The figure by day, oldest first. */
+  readonly trend?: readonly number[];
 }
 
-function Tile({ title, figure, note, href }: TileProps) {
+function Tile({ title, figure, note, href, trend = [] }: TileProps) {
   return (
     <section className="tile">
       <h2>{href ? <Link href={href}>{title}</Link> : title}</h2>
-      <p className="figure">{figure}</p>
+      <div className="between">
+        <p className="figure">{figure}</p>
+        {trend.length > 2 && <Spark values={trend} label={`${title} by day`} />}
+      </div>
       <p className="soft">{note}</p>
     </section>
   );

@@ -9,7 +9,7 @@ export function SyncTrouble() {
   if (troubled.length === 0) return null;
   return (
     <section className="card">
-      <h2>Conversations that don’t come in</h2>
+      <h2>Sync problems</h2>
       <ul className="plain">
         {troubled.map(({ id, name, last_error, state }) => (
           <li key={id}>

@@ -16,12 +16,12 @@ interface TopIssuesProps {
 export function TopIssues({ issues, isCompared }: TopIssuesProps) {
   return (
     <section className="card">
-      <h2>What goes wrong most</h2>
+      <h2>Top failures</h2>
       {issues.length === 0 ? (
-        <Empty title="Nothing has gone wrong in these days, as far as was reported." />
+        <Empty title="No failures reported in this period." />
       ) : (
         <Table
-          caption="What goes wrong most"
+          caption="Top failures"
           rows={issues}
           rowKey={({ cluster_id }) => cluster_id}
           columns={[

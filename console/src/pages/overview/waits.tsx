@@ -3,7 +3,7 @@ import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { count } from '../../parts/wording.js';
 
-/** Work that waits for somebody, each kind with a link to it. */
+/** Work that waits for someone, each kind with a link to it. */
 export function Waits({ openIssues }: { openIssues: number }) {
   const one = { query: { page_size: 1 } };
   const reviews = useRead(api.listReviewQueue, one, { live: true });
@@ -17,24 +17,24 @@ export function Waits({ openIssues }: { openIssues: number }) {
       href: '/review',
       name: 'Turns to review',
       value: reviews.data?.total,
-      note: 'Calls that may have been misunderstood. The gate is calibrated on your verdicts.',
+      note: 'Calls that may have been misunderstood. Your verdicts calibrate the gate.',
     },
     {
       href: '/issues',
       name: 'Open issues',
       value: openIssues,
-      note: 'What goes wrong again and again, with a question drafted against it.',
+      note: 'Recurring failures, each with a suggested question.',
     },
     {
       href: '/handoffs',
       name: 'Handoffs',
       value: handoffs.data?.total,
-      note: 'Agents that wait for a person, and their users with them.',
+      note: 'Agents and users waiting for a decision from your team.',
     },
   ];
   return (
     <section className="card">
-      <h2>Waits for you</h2>
+      <h2>Needs your attention</h2>
       <ul className="plain">
         {rows.map(({ href, name, value, note }) => (
           <li key={href}>

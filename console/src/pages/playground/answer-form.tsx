@@ -26,7 +26,7 @@ export function AnswerForm({
   return (
     <section className="card">
       <div className="between">
-        <h2>What the gate would say</h2>
+        <h2>Decision</h2>
         {reply.decision === null ? (
           <span className="badge">No intervention</span>
         ) : (
@@ -41,7 +41,7 @@ export function AnswerForm({
         {answers.map((answer, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: answers never move, and the same may be given twice
           <li key={at}>
-            <span className="soft">User, asked back: </span>
+            <span className="soft">User’s answer: </span>
             {answer}
           </li>
         ))}
@@ -50,7 +50,7 @@ export function AnswerForm({
       {answers.length > 0 && (
         <p>
           <button type="button" className="link" disabled={isPending} onClick={onBack}>
-            Take the last answer back
+            Undo last answer
           </button>
         </p>
       )}
@@ -64,9 +64,9 @@ type ReplyProps = Pick<AnswerFormProps, 'reply' | 'isPending' | 'onAnswer'> & {
 
 function Reply({ reply, isPending, canAnswer, onAnswer }: ReplyProps) {
   const { decision, questions, options, confirm_prompt: prompt } = reply;
-  if (decision === 'proceed') return <p>The agent goes ahead.</p>;
+  if (decision === 'proceed') return <p>The agent proceeds.</p>;
   if (decision === 'escalate') return <p>A person takes over.</p>;
-  if (decision === null) return <p>Interventions are switched off: the agent goes ahead.</p>;
+  if (decision === null) return <p>Interventions are off, so the agent proceeds.</p>;
   return (
     <>
       <div className="playground-says">
@@ -74,7 +74,7 @@ function Reply({ reply, isPending, canAnswer, onAnswer }: ReplyProps) {
         {decision !== 'confirm' && questions.map((question) => <p key={question}>{question}</p>)}
       </div>
       {!canAnswer ? (
-        <p className="soft">More answers than these cannot be tried at once.</p>
+        <p className="soft">You’ve reached the maximum number of answers.</p>
       ) : (
         <AnswerInput
           choices={decision === 'confirm' ? ['Yes', 'No'] : decision === 'options' ? options : []}
@@ -116,7 +116,7 @@ function AnswerInput({
         </div>
       )}
       <label htmlFor={id}>
-        {choices.length > 0 ? 'Or answer in words' : 'Answer the question'}
+        {choices.length > 0 ? 'Or answer in your own words' : 'Answer the question'}
       </label>
       <div className="playground-answer">
         <input

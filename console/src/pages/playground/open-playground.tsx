@@ -31,7 +31,7 @@ export function OpenPlayground() {
           address.set({ request }, { replace: true });
         }}
       >
-        <Field label="What the user asks for" error={answer.error} pointer="/request">
+        <Field label="User request" error={answer.error} pointer="/request">
           {(ids) => (
             <textarea
               {...ids}
@@ -56,9 +56,9 @@ export function OpenPlayground() {
             <Why call={call} />
             {Object.keys(call.costs).length > 1 && (
               <section className="card">
-                <h2>What it would cost</h2>
+                <h2>Expected cost of each decision</h2>
                 <p className="soft">
-                  In questions: 1 is as annoying as one question to a user who has not been asked
+                  In question costs: 1 is the cost of asking a user who hasn’t been asked anything
                   yet.
                 </p>
                 <CostBars
@@ -69,7 +69,7 @@ export function OpenPlayground() {
               </section>
             )}
             <section className="card inputs">
-              <h2>What it was decided on</h2>
+              <h2>What the decision is based on</h2>
               <Understanding call={call} />
             </section>
           </>

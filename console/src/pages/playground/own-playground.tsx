@@ -103,13 +103,13 @@ export function OwnPlayground() {
         {shown && <Tried shown={shown} isPending={send.isPending} run={run} />}
         {!shown && !send.error && (
           <section className="card">
-            <h2>What the gate would say</h2>
+            <h2>Decision</h2>
             <p className="soft">
-              Write a request and try it. With the tools of your agent the gate sees what is
-              missing; with a higher risk it asks sooner.
+              Enter a request and try it. Add your agent’s tools to show the gate which values are
+              missing, or raise the risk to make it ask sooner.
             </p>
             <div className="chips">
-              <span>Or begin with:</span>
+              <span>Or start with:</span>
               {EXAMPLES.map((one) => (
                 <button
                   key={one.request}

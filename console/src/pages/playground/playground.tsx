@@ -14,8 +14,8 @@ export function Route() {
       title="Playground"
       lead={
         isSignedIn
-          ? 'Try a request with your own configuration and see what the gate would do, and why. Nothing is recorded.'
-          : 'Try a request and see what the gate would do, and why. Nothing is stored. It knows the default configuration and no tools; sign in to use your own.'
+          ? 'Try a request with your own configuration to see what the gate would do and why. Nothing is recorded.'
+          : 'Try a request to see what the gate would do and why. Nothing is stored. The playground uses the default configuration and no tools. Sign in to use your own.'
       }
     >
       {isSignedIn ? <OwnPlayground /> : <OpenPlayground />}

@@ -5,12 +5,12 @@ import { Field } from '../../parts/field.js';
 import type { Draft, Faults } from './request.js';
 
 const RISKS = [
-  ['', 'not declared (counts as low)'],
+  ['', 'not declared (treated as low)'],
   ['low', 'low'],
   ['medium', 'medium'],
   ['high', 'high'],
   ['irreversible', 'irreversible'],
-  ['amount', 'an amount …'],
+  ['amount', 'a custom amount…'],
 ] as const;
 
 const EXAMPLE_TOOLS =
@@ -40,17 +40,17 @@ export function RequestForm(props: RequestFormProps) {
         onSubmit();
       }}
     >
-      <h2>A request</h2>
+      <h2>Request</h2>
       <FromCall picked={picked} onPick={onPick} />
       <TextArea
-        label="What the user asks for"
+        label="User request"
         value={draft.request}
         {...{ error, pointer: '/request', fault: faults.request }}
         placeholder="Delete the old records"
         maxLength={20_000}
         onChange={(request) => set({ request })}
       />
-      <Field label="How bad a wrong action would be" error={error} pointer="/action_risk">
+      <Field label="Risk level" error={error} pointer="/action_risk">
         {(ids) => (
           <select
             {...ids}
@@ -67,7 +67,7 @@ export function RequestForm(props: RequestFormProps) {
       </Field>
       {draft.risk === 'amount' && (
         <Field
-          label="As bad as so many questions"
+          label="Cost of a mistake, in question costs"
           error={error}
           pointer="/action_cost"
           hint={faults.amount && <span className="bad">{faults.amount}</span>}
@@ -85,7 +85,7 @@ export function RequestForm(props: RequestFormProps) {
         </Field>
       )}
       <TextArea
-        label="Tools of the agent, as JSON (OpenAI, Anthropic or MCP form)"
+        label="Agent tools as JSON (OpenAI, Anthropic or MCP format)"
         value={draft.tools}
         {...{ error, pointer: '/context/tools', fault: faults.tools }}
         placeholder={EXAMPLE_TOOLS}
@@ -95,10 +95,10 @@ export function RequestForm(props: RequestFormProps) {
       <details
         open={draft.call !== '' || draft.history !== '' || draft.session !== '' || undefined}
       >
-        <summary>The proposed call, earlier turns, a conversation</summary>
+        <summary>Proposed call, earlier turns, session</summary>
         <div className="stack">
           <TextArea
-            label="The call that the agent is about to make, as JSON"
+            label="Proposed call as JSON"
             value={draft.call}
             {...{ error, pointer: '/context/call', fault: faults.call }}
             placeholder='{"name": "delete_records", "arguments": {"environment": "production"}}'
@@ -106,15 +106,15 @@ export function RequestForm(props: RequestFormProps) {
             onChange={(call) => set({ call })}
           />
           <TextArea
-            label="Earlier turns, one on each line"
+            label="Earlier turns, one per line"
             value={draft.history}
             {...{ error, pointer: '/history' }}
             placeholder={'user: Which records do we have from 2019?\nassistant: 412 in staging.'}
             onChange={(history) => set({ history })}
           />
           <Field
-            label="Conversation whose memory is read"
-            hint="The id of a session; none when empty."
+            label="Session memory to use"
+            hint="A session ID. Leave empty for none."
             error={error}
             pointer="/session_id"
           >
@@ -146,11 +146,11 @@ function FromCall({ picked, onPick }: Pick<RequestFormProps, 'picked' | 'onPick'
   if (calls.length === 0 && picked === '') return null;
   return (
     <div className="field">
-      <label htmlFor={id}>Begin with a recent call, its tools and its history</label>
+      <label htmlFor={id}>Start from a recent call with its tools and history</label>
       <select id={id} value={picked} onChange={(event) => onPick(event.target.value)}>
         <option value="">None</option>
         {picked !== '' && !calls.some((one) => one.id === picked) && (
-          <option value={picked}>The call that you came from</option>
+          <option value={picked}>The call you came from</option>
         )}
         {calls.map((one) => (
           <option key={one.id} value={one.id}>

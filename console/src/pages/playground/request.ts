@@ -12,7 +12,7 @@ export interface Draft {
   readonly tools: string;
   /** JSON: `{"name": …, "arguments": {…}}`. */
   readonly call: string;
-  /** A turn on each line, the oldest first. */
+  /** A turn on each line, oldest first. */
   readonly history: string;
   readonly session: string;
 }
@@ -41,15 +41,15 @@ export function readDraft(
   const faults: Partial<Record<keyof Draft, string>> = {};
   const tools = readJson(draft.tools);
   const call = readJson(draft.call);
-  if (draft.request.trim() === '') faults.request = 'Say what the user asks for.';
-  if (tools === undefined) faults.tools = 'This is no valid JSON.';
-  else if (tools !== null && !Array.isArray(tools)) faults.tools = 'Give a list of tools: [ … ].';
-  if (call === undefined) faults.call = 'This is no valid JSON.';
+  if (draft.request.trim() === '') faults.request = 'Enter what the user asks for.';
+  if (tools === undefined) faults.tools = 'This isn’t valid JSON.';
+  else if (tools !== null && !Array.isArray(tools)) faults.tools = 'Enter a list of tools: [ … ].';
+  if (call === undefined) faults.call = 'This isn’t valid JSON.';
   else if (call !== null && (typeof call !== 'object' || Array.isArray(call)))
-    faults.call = 'Give an object: { "name": …, "arguments": … }.';
+    faults.call = 'Enter an object: { "name": …, "arguments": … }.';
   const cost = Number(draft.amount);
   if (draft.risk === 'amount' && (draft.amount === '' || !(cost >= 0)))
-    faults.amount = 'Give a number of questions, 0 or more.';
+    faults.amount = 'Enter a number that is 0 or more.';
   if (Object.keys(faults).length > 0) return { body: null, faults };
   const history = draft.history.split('\n').filter((turn) => turn.trim() !== '');
   const context = {

@@ -39,7 +39,7 @@ export function Conversation({ item }: { item: ReviewItem }) {
                   Show {plural(earlier, 'earlier turn')}
                 </button>
               )}
-              {shown.length === 0 && <p>{item.request ?? 'Nothing of it is kept.'}</p>}
+              {shown.length === 0 && <p>{item.request ?? 'No messages were stored.'}</p>}
               <ol className="review-turns">
                 {shown.map((turn) => (
                   <TurnLine key={turn.key} turn={turn} isSubject={isSubject(turn, id)} />
@@ -69,7 +69,7 @@ function TurnLine({ turn, isSubject: isMarked }: { turn: Turn; isSubject: boolea
     <li className={`review-turn ${turn.who}${isMarked ? ' subject' : ''}`}>
       <span className="review-who">
         {WHO[turn.who]}
-        {isMarked && <span className="hidden"> (this request is judged)</span>}
+        {isMarked && <span className="hidden"> (under review)</span>}
       </span>
       <span>{turn.text}</span>
       <span className="soft small">

@@ -7,9 +7,9 @@ import type { ReviewItem } from './review-queue.js';
 const DID: Readonly<Record<string, string>> = {
   proceed: 'The gate let the agent act.',
   ask: 'The gate asked the user.',
-  confirm: 'The gate wanted a yes first.',
-  options: 'The gate let the user choose.',
-  escalate: 'The gate handed over to a person.',
+  confirm: 'The gate asked the user to confirm.',
+  options: 'The gate offered the user a choice.',
+  escalate: 'The gate opened a handoff.',
 };
 
 /** The decision of the gate, what was reported then, and why this is worth a review. */
@@ -21,42 +21,42 @@ export function Decision({ item }: { item: ReviewItem }) {
         <div>
           <p className="row">
             {gate.decision && <Badge of={gate.decision} />}
-            <strong>{DID[gate.decision ?? ''] ?? 'The gate only recorded.'}</strong>
+            <strong>{DID[gate.decision ?? ''] ?? 'The gate only recorded the request.'}</strong>
           </p>
           <p className="soft">
-            It took the chance of a misunderstanding for {percent(gate.probability)}
-            {item.missing_dimension && `; least clear was the ${words(item.missing_dimension)}`}.
+            It estimated a {percent(gate.probability)} chance of a misunderstanding.
+            {item.missing_dimension && ` Least clear: ${words(item.missing_dimension)}.`}
           </p>
         </div>
       ) : (
-        <p>No gate call belongs to this.</p>
+        <p>There is no gate call for this event.</p>
       )}
       {event !== null && (
         <p>
-          Then was reported: <strong>{capitalised(words(event))}</strong>
+          Then reported: <strong>{capitalised(words(event))}</strong>
           {detail !== '' && <> “{detail}”</>}
         </p>
       )}
       {outcomes.map(({ type, value, currency }) => (
         <p key={`${type} ${value}`}>
-          It came to: {words(type)}
+          Outcome: {words(type)}
           {value !== null && `, ${money(value, currency ?? '')}`}
         </p>
       ))}
       <p className="soft small">
-        Why this one: {reason}
-        {sample === 'random' && ' (drawn at random, so that the figures are not biased)'}.{' '}
+        Why it’s here: {reason}
+        {sample === 'random' && ' (random sample, to keep the statistics unbiased)'}.{' '}
         <Time at={item.occurred_at} />
       </p>
       {gate?.decision_reason && (
         <details className="small">
-          <summary>The numbers</summary>
+          <summary>Numbers</summary>
           <p className="soft">{gate.decision_reason}</p>
         </details>
       )}
       <p className="row small">
-        <Link href={`/sessions/${encodeURIComponent(item.session_id)}`}>Open the session</Link>
-        {gate && <Link href={`/calls/${gate.id}`}>Open the gate call</Link>}
+        <Link href={`/sessions/${encodeURIComponent(item.session_id)}`}>Open session</Link>
+        {gate && <Link href={`/calls/${gate.id}`}>Open gate call</Link>}
       </p>
     </section>
   );

@@ -20,7 +20,7 @@ export function JustReviewed({ queue }: { queue: Queue }) {
   if (others.length === 0) return null;
   return (
     <p className="soft small">
-      On the one before you said {words(last.verdict)}; others said{' '}
+      Your previous verdict: {words(last.verdict)}; other reviewers:{' '}
       {others.map(({ verdict }) => words(verdict)).join(', ')}.
     </p>
   );

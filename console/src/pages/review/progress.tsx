@@ -23,26 +23,22 @@ export function Progress({ queue, total: atFirst }: ProgressProps) {
   const { method, n } = stats.data?.calibration ?? {};
   return (
     <p className="review-progress row soft" aria-live="off">
-      {total !== undefined && <span>{plural(Math.max(0, total - done), 'item')} to look at</span>}
+      {total !== undefined && <span>{plural(Math.max(0, total - done), 'item')} to review</span>}
       {before !== undefined && (
         <span>
           {before >= MAX_READ ? 'at least ' : ''}
-          {count(before + done)} by you today
+          {count(before + done)} reviewed today
         </span>
       )}
       {method !== undefined && n !== undefined && (
         <span>
           {method === 'identity'
-            ? `not calibrated yet: ${plural(n, 'judged call')} so far`
-            : `the gate is calibrated on ${plural(n, 'judged call')}`}
+            ? `not calibrated yet (${plural(n, 'usable verdict')} so far)`
+            : `calibrated on ${plural(n, 'verdict')}`}
         </span>
       )}
-      {unsent > 0 && (
-        <strong role="status">
-          {plural(unsent, 'review')} wait{unsent === 1 ? 's' : ''} for the network
-        </strong>
-      )}
-      {unsent === 0 && queue.judgements.some(isUnsent) && <span>sending …</span>}
+      {unsent > 0 && <strong role="status">{plural(unsent, 'review')} waiting to send</strong>}
+      {unsent === 0 && queue.judgements.some(isUnsent) && <span>sending…</span>}
     </p>
   );
 }

@@ -44,6 +44,8 @@ export interface Queue {
 export type QueueAction =
   | { readonly type: 'loaded'; readonly items: readonly ReviewItem[] }
   | { readonly type: 'judged'; readonly verdict: Verdict }
+  /** Gives the verdict on an item to the items that are similar to it. */
+  | { readonly type: 'judged-alike'; readonly eventId: number }
   | { readonly type: 'edited'; readonly draft: Draft }
   | { readonly type: 'skipped' }
   | { readonly type: 'went-back' }
@@ -90,6 +92,8 @@ export function reduceQueue(queue: Queue, action: QueueAction): Queue {
       return load(queue, action.items);
     case 'judged':
       return judge(queue, action.verdict);
+    case 'judged-alike':
+      return judgeAlike(queue, action.eventId);
     case 'edited':
       return edit(queue, action.draft);
     case 'skipped':
@@ -128,6 +132,40 @@ function judge(queue: Queue, verdict: Verdict): Queue {
     fault: null,
   };
   return { ...judged, at: nextOpen(judged, queue.at) };
+}
+
+/** Open items with the same request, apart from case, spaces and numbers, the same decision and the same report. */
+export function findAlike(queue: Queue, eventId: number): ReviewItem[] {
+  const item = queue.items.find(({ event_id }) => event_id === eventId);
+  const key = item && likenessKey(item);
+  if (!key) return [];
+  return queue.items.filter((one) => !isJudged(queue, one.event_id) && likenessKey(one) === key);
+}
+
+const likenessKey = ({ request, gate, event }: ReviewItem): string | null =>
+  request === null
+    ? null
+    : JSON.stringify([
+        request.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim(),
+        gate?.decision ?? null,
+        event,
+      ]);
+
+function judgeAlike(queue: Queue, eventId: number): Queue {
+  const like = queue.judgements.find((one) => one.eventId === eventId);
+  if (!like) return queue;
+  const draft = { ...EMPTY_DRAFT, corrected_dimension: like.draft.corrected_dimension };
+  const added = findAlike(queue, eventId).map(
+    ({ event_id }): Judgement => ({
+      ...{ eventId: event_id, verdict: like.verdict, draft },
+      state: 'waiting',
+    }),
+  );
+  const judged = { ...queue, judgements: [...queue.judgements, ...added], fault: null };
+  const current = currentItem(judged);
+  return current && isJudged(judged, current.event_id)
+    ? { ...judged, at: nextOpen(judged, judged.at) }
+    : judged;
 }
 
 function edit(queue: Queue, draft: Draft): Queue {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type TouchEvent, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/call.js';
 import { queryKey } from '../../api/queries.js';
@@ -7,15 +7,16 @@ import { api } from '../../api/routes.js';
 import { useShortcut } from '../../keys/shortcuts.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded, Skeleton } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
+import { Tabs } from '../../parts/tabs.js';
 import { useToast } from '../../parts/toast.js';
-import { useAddress } from '../../parts/use-address.js';
-import { capitalised, words } from '../../parts/wording.js';
+import { type Address, useAddress } from '../../parts/use-address.js';
 import { useSession } from '../../session/session.js';
 import { CONVERSATION_FRESH_MS, Conversation, readConversation } from './conversation.js';
 import { Decision } from './decision.js';
 import { JustReviewed } from './just-reviewed.js';
+import { LastVerdict } from './last-verdict.js';
 import { Progress } from './progress.js';
 import './review.css';
 import { DIMENSIONS } from '../../parts/dimensions.js';
@@ -37,37 +38,60 @@ const FILTERS: readonly FilterField[] = [
   },
   { name: 'cluster_id', label: 'Cluster', kind: 'text', placeholder: 'c_…' },
   { name: 'date_from', label: 'From', kind: 'date' },
-  { name: 'date_to', label: 'Until', kind: 'date' },
+  { name: 'date_to', label: 'To', kind: 'date' },
 ];
 const FILTER_NAMES = FILTERS.map(({ name }) => name);
 /** Items that are read ahead, and reviews after which a pause is offered. */
 const [AHEAD, BATCH] = [3, 20];
-const UNDO_MS = 10_000;
 /** Width of a swipe, in pixels. */
 const SWIPE = 70;
+
+const Evals = lazy(() => import('./evals.js').then((module) => ({ default: module.Evals })));
 
 /** Suspected misunderstandings, one at a time, judged by four keys. */
 export function Route() {
   const address = useAddress();
-  const { standing } = useSession();
-  const filters = pickValues(address.values, FILTER_NAMES);
   return (
     <Page
       title="Review"
-      lead="Say what was really meant. The gate learns from every verdict: it is calibrated on them."
+      lead="Judge whether the gate understood the user. Every verdict calibrates the gate."
     >
+      <Tabs
+        label="Views"
+        name="view"
+        address={address}
+        tabs={[
+          ['queue', 'Queue'],
+          ['evals', 'Evals'],
+        ]}
+      />
+      {address.values.view === 'evals' ? (
+        <Suspense fallback={<Skeleton lines={10} />}>
+          <Evals address={address} />
+        </Suspense>
+      ) : (
+        <ReviewView address={address} />
+      )}
+    </Page>
+  );
+}
+
+function ReviewView({ address }: { address: Address }) {
+  const { standing } = useSession();
+  const filters = pickValues(address.values, FILTER_NAMES);
+  return (
+    <>
       <FilterBar fields={FILTERS} address={address} />
       {standing.demo && (
         <p className="lead small">
-          Try it: judge some with the keys <kbd>1</kbd> to <kbd>4</kbd>. In this demo your verdicts
-          are gone with the page.
+          Try it with the keys <kbd>1</kbd> to <kbd>4</kbd>. Verdicts aren’t saved in the demo.
         </p>
       )}
       <Work
         key={JSON.stringify(filters)}
         {...{ tenantId: standing.tenant.id, filters, isPractice: standing.demo }}
       />
-    </Page>
+    </>
   );
 }
 
@@ -82,6 +106,7 @@ function Work(options: ReviewQueueOptions) {
     <>
       <Progress queue={queue} total={read.data?.total} />
       <BatchOffer key={Math.floor(done / BATCH)} done={done} />
+      <LastVerdict review={review} />
       {item ? (
         <OneItem key={item.event_id} item={item} review={review} />
       ) : (
@@ -98,16 +123,14 @@ function NothingLeft({ review, filtered }: { review: ReviewQueue; filtered: bool
   useShortcut('undo', review.takeBack, review.queue.judgements.length > 0);
   useShortcut('back', () => review.dispatch({ type: 'went-back' }));
   return (
-    <Empty
-      title={filtered ? 'Nothing waits that fits the filters.' : 'Nothing waits for a review.'}
-    >
+    <Empty title={filtered ? 'Nothing to review matches these filters.' : 'Nothing to review.'}>
       <p className="soft">
-        Items come from what was reported (corrections, complaints, cancelled actions), from calls
-        that the gate was unsure about, and from a random sample.
+        Items come from reports (corrections, complaints, canceled actions), from calls the gate was
+        unsure about and from a random sample.
       </p>
       {review.queue.items.length > 0 && (
         <button type="button" onClick={() => review.dispatch({ type: 'went-back' })}>
-          Back to what you skipped
+          Show skipped items
         </button>
       )}
     </Empty>
@@ -121,12 +144,12 @@ function BatchOffer({ done }: { done: number }) {
   if (hidden || done < BATCH || done % BATCH > 2) return null;
   return (
     <p className="banner" role="status">
-      {done - (done % BATCH)} reviewed. A good moment for a pause: small batches give better labels.{' '}
+      {done - (done % BATCH)} reviewed. Consider a break: small batches give better labels.{' '}
       <button type="button" className="link" onClick={() => navigate('/')}>
-        Stop here
+        Stop
       </button>{' '}
       <button type="button" className="link" onClick={() => setHidden(true)}>
-        Go on
+        Continue
       </button>
     </p>
   );
@@ -166,11 +189,6 @@ function OneItem({ item, review }: { item: ReviewItem; review: ReviewQueue }) {
       return;
     }
     dispatch({ type: 'judged', verdict });
-    toast({
-      text: `${capitalised(words(verdict))}.`,
-      action: { label: 'Undo (u)', run: takeBack },
-      stays: UNDO_MS,
-    });
   };
   /** Whoever wrote what the user wanted says with it that it was misunderstood. */
   const saveText = (): void => {
@@ -217,9 +235,7 @@ function OneItem({ item, review }: { item: ReviewItem; review: ReviewQueue }) {
             <button type="button" onClick={() => dispatch({ type: 'skipped' })}>
               Skip →
             </button>
-            <span className="soft small">
-              Ctrl Enter saves what you wrote as a misunderstanding
-            </span>
+            <span className="soft small">Ctrl+Enter saves your text as a misunderstanding</span>
           </div>
         </section>
       </div>

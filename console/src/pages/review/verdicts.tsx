@@ -12,17 +12,17 @@ export const VERDICTS: readonly {
 }[] = [
   {
     ...{ verdict: 'true_misunderstanding', shortcut: 'verdict1' },
-    meaning: 'Acting on it was wrong, or would have been.',
+    meaning: 'Acting was (or would have been) a mistake.',
   },
   {
     ...{ verdict: 'false_alarm', shortcut: 'verdict2' },
-    meaning: 'It was reported or stopped, but the request was clear.',
+    meaning: 'Reported or stopped, but the request was clear.',
   },
   {
     ...{ verdict: 'correct_understanding', shortcut: 'verdict3' },
-    meaning: 'It was understood as it was meant.',
+    meaning: 'The request was understood correctly.',
   },
-  { ...{ verdict: 'unclear', shortcut: 'verdict4' }, meaning: 'Nobody can say from this.' },
+  { ...{ verdict: 'unclear', shortcut: 'verdict4' }, meaning: 'Not enough context to tell.' },
 ];
 
 export interface VerdictFieldsProps {
@@ -48,7 +48,7 @@ export function VerdictFields({ draft, onEdit, intent, note, dimension }: Verdic
           rows={2}
           maxLength={20_000}
           value={draft.actual_intent}
-          placeholder="Say what happened, not that it was wrong: “only the records of 2019, on staging”"
+          placeholder="Describe what the user wanted, such as “only the 2019 records, on staging”"
           onChange={({ target }) => onEdit({ ...draft, actual_intent: target.value })}
         />
       </div>

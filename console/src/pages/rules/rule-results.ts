@@ -1,5 +1,6 @@
 import { questionTemplate } from '../../../../src/domain/results/question-template.js';
 import type { api } from '../../api/routes.js';
+import { effectInWords } from '../../parts/effect-words.js';
 import type { Rule } from '../../parts/rule-versions.js';
 import { amount, count, percent, plural } from '../../parts/wording.js';
 
@@ -17,18 +18,18 @@ export function findResults(
 
 /** How often a question was put and answered, in words. */
 export function answeredInWords(results: QuestionStats | null): string {
-  if (!results) return 'never asked so far';
+  if (!results) return 'never asked';
   const { shown, answered, answer_rate } = results;
   return `${count(answered)} of ${count(shown)} (${percent(answer_rate)})`;
 }
 
 /** Whether a question helped, with the difference to the conversations that were not asked where it is known. */
 export function helpInWords(results: QuestionStats | null): string {
-  if (!results) return 'nothing known yet';
+  if (!results) return effectInWords('too little data');
   const { verdict, uplift_vs_holdout: uplift } = results;
-  if (uplift === null) return verdict;
+  if (uplift === null) return effectInWords(verdict);
   const often = `${amount(100 * Math.abs(uplift))} points ${uplift >= 0 ? 'less' : 'more'} often`;
-  return `${verdict}: work was done over ${often} than where nobody was asked`;
+  return `${effectInWords(verdict)}: work was redone ${often} than without the question`;
 }
 
 /** Says what calls like those of a rule's cluster came to. */

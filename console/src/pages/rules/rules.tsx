@@ -29,7 +29,7 @@ export function Route() {
   return (
     <Page
       title="Rules"
-      lead="Questions that the gate asks first when a request is like others that went wrong. Each was drafted from an issue."
+      lead="Questions the gate asks first when a request resembles ones that went wrong. Each is drafted from an issue."
       actions={<CopyAsCurl path={api.listRules.path} query={query} />}
     >
       {statistics.error && (
@@ -53,10 +53,10 @@ function Rows({ reply, statistics, address }: RowsProps) {
   const live = useLiveRows(reply.items, ({ id }) => id, `page ${reply.page}`);
   if (reply.total === 0)
     return (
-      <Empty title="There are no rules yet.">
+      <Empty title="No rules yet.">
         <p>
-          Open an <Link href="/issues">issue</Link> and draft one: you see what it would have asked,
-          and how much of that went wrong, before it does anything.
+          Open an <Link href="/issues">issue</Link> and draft one. You’ll see how often it would
+          have asked, and how many of those calls went wrong, before you enable it.
         </p>
       </Empty>
     );
@@ -66,18 +66,19 @@ function Rows({ reply, statistics, address }: RowsProps) {
     <>
       <WaitingRows live={live} />
       <Table
-        caption="Rules, the newest first"
+        caption="Rules, newest first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         columns={[
           { head: 'Question', cell: (rule) => <Question rule={rule} /> },
-          { head: 'State', cell: ({ enabled }) => <State isOn={enabled} /> },
+          { head: 'Status', cell: ({ enabled }) => <State isOn={enabled} /> },
           {
-            head: 'Calls like these, 30 days',
+            head: 'Similar calls, 30 days',
             cell: (rule) => matchesInWords(rule),
           },
           { head: `Answered, ${days} days`, cell: (rule) => answeredInWords(results(rule)) },
-          { head: 'Did it help', cell: (rule) => capitalised(helpInWords(results(rule))) },
+          { head: 'Effect', cell: (rule) => capitalised(helpInWords(results(rule))) },
           {
             head: 'Change',
             kind: 'buttons',
@@ -87,9 +88,8 @@ function Rows({ reply, statistics, address }: RowsProps) {
       />
       <Pager list={reply} address={address} />
       <p className="soft small rule-note">
-        “Calls like these” went ahead without a question, as of the last count. “Did it help”
-        compares with conversations of the experiment that were not asked; without an experiment
-        nothing is known of it.
+        “Similar calls” proceeded without a question. “Effect” compares with the experiment’s
+        control group and needs an experiment.
       </p>
     </>
   );
@@ -110,9 +110,9 @@ function Question({ rule }: { rule: Rule }) {
     <div className="rule-question">
       <p>{question_template}</p>
       <p className="soft small">
-        {dimension && `About ${words(dimension)}. `}Nearness needed: {amount(min_similarity)}.{' '}
+        {dimension && `About ${words(dimension)}. `}Minimum similarity: {amount(min_similarity)}.{' '}
         {issue_id === null ? (
-          'Its issue is gone.'
+          'Its issue no longer exists.'
         ) : (
           <Link href={`/issues/${issue_id}`}>Issue #{issue_id}</Link>
         )}

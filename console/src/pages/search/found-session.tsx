@@ -8,7 +8,7 @@ import { takeApart } from './snippet.js';
 type Hit = (typeof api.searchSessions)['types']['reply']['items'][number];
 
 const KINDS: Readonly<Record<Hit['kind'], string>> = {
-  gate: 'Asked of the agent',
+  gate: 'Request',
   message: 'Message',
   event: 'Reported',
   outcome: 'Outcome',
@@ -24,7 +24,7 @@ export function FoundSession({ sessionId, hits }: { sessionId: string; hits: rea
           <Link href={sessionHref(sessionId)}>{sessionId}</Link>
         </h2>
         {outcomes.length > 0 && (
-          <span className="soft small">Came to: {outcomes.map(words).join(', ')}</span>
+          <span className="soft small">Outcome: {outcomes.map(words).join(', ')}</span>
         )}
       </div>
       <ul>
@@ -56,8 +56,8 @@ function FoundText({ hit }: { hit: Hit }) {
       </p>
       <p className="soft small">
         {KINDS[kind]}, <Time at={at} />
-        {copies > 1 && `; the same in ${plural(copies - 1, 'other text')}`}
-        {isByMeaning && '; found by its meaning'}
+        {copies > 1 && `; also in ${plural(copies - 1, 'other text')}`}
+        {isByMeaning && '; matched by meaning'}
       </p>
     </>
   );

@@ -5,8 +5,8 @@ import type { Address } from '../../parts/use-address.js';
 const MAX_QUERY = 20_000;
 
 const MODES = [
-  ['keyword', 'By words', 'texts that have all these words'],
-  ['semantic', 'By meaning', 'also what says it in other words or in another language'],
+  ['keyword', 'Keyword', 'texts containing all these words'],
+  ['semantic', 'Semantic', 'also texts with the same meaning in other words or languages'],
 ] as const;
 
 /** A query and how it is read. What is searched for stands in the address, once it is sent. */
@@ -41,7 +41,7 @@ export function SearchForm({ address }: { address: Address }) {
           </button>
         </div>
         <fieldset className="row">
-          <legend className="hidden">How the query is read</legend>
+          <legend className="hidden">Search mode</legend>
           {MODES.map(([value, label, hint]) => (
             <label key={value} className="check">
               <input
@@ -60,22 +60,22 @@ export function SearchForm({ address }: { address: Address }) {
           ))}
         </fieldset>
         <details className="small" id={`${id}-help`}>
-          <summary>What a query by words may have</summary>
+          <summary>Search syntax</summary>
           <ul>
             <li>
-              <code>refund order</code>: both words, in any place
+              <code>refund order</code>: both words, anywhere
             </li>
             <li>
-              <code>"money back"</code>: these words side by side
+              <code>"money back"</code>: the exact phrase
             </li>
             <li>
-              <code>refund OR voucher</code>: one of them is enough
+              <code>refund OR voucher</code>: either word
             </li>
             <li>
-              <code>-voucher</code>: without this word
+              <code>-voucher</code>: excludes the word
             </li>
             <li>
-              <code>refund*</code>: words that begin so
+              <code>refund*</code>: words starting with this
             </li>
           </ul>
         </details>

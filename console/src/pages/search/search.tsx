@@ -34,13 +34,13 @@ export function Route() {
   return (
     <Page
       title="Search"
-      lead="Find conversations by what was said, asked, reported or came of them."
+      lead="Search conversations by messages, requests, reports and outcomes."
       actions={q !== '' && <CopyAsCurl path={api.searchSessions.path} query={query} />}
     >
       <SearchForm key={q} address={address} />
       <FilterBar fields={fields} address={address} />
       {q === '' ? (
-        <Empty title="Nothing is searched for yet: write some words above." />
+        <Empty title="Enter words above to search." />
       ) : (
         <Loaded query={found} lines={12}>
           {(answer) => <Results answer={answer} address={address} isFiltered={given.length > 0} />}
@@ -58,7 +58,7 @@ function useFields(): FilterField[] {
     { name: 'date_to', label: 'To', kind: 'date' },
     { name: 'outcome_type', label: 'Outcome', kind: 'choice', choices: OUTCOMES },
     { name: 'cluster_id', label: 'Kind of failure', kind: 'choice', choices: named },
-    { name: 'session_id', label: 'Only this session', kind: 'text', placeholder: 'chat-8412' },
+    { name: 'session_id', label: 'Session', kind: 'text', placeholder: 'chat-8412' },
   ];
 }
 
@@ -88,8 +88,7 @@ function Results({ answer, address, isFiltered }: ResultsProps) {
         <>
           <p className="soft search-total" role="status">
             {total_is_exact ? '' : 'At least '}
-            {plural(total, 'different text')} {total === 1 ? 'fits' : 'fit'}, here from{' '}
-            {plural(sessions.length, 'session')}.
+            {plural(total, 'match', 'matches')} in {plural(sessions.length, 'session')}
           </p>
           {sessions.map(({ sessionId, hits }) => (
             <FoundSession key={sessionId} sessionId={sessionId} hits={hits} />
@@ -109,11 +108,11 @@ interface NothingFoundProps {
 
 function NothingFound({ address, isFiltered, byWords }: NothingFoundProps) {
   return (
-    <Empty title="Nothing was found.">
+    <Empty title="No results.">
       <div className="actions">
         {byWords && address.values.mode !== 'semantic' && (
           <button type="button" onClick={() => address.set({ mode: 'semantic' })}>
-            Search by meaning
+            Try semantic search
           </button>
         )}
         {isFiltered && (
@@ -121,7 +120,7 @@ function NothingFound({ address, isFiltered, byWords }: NothingFoundProps) {
             type="button"
             onClick={() => address.set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
           >
-            Clear the filters
+            Clear filters
           </button>
         )}
       </div>

@@ -7,12 +7,12 @@ import { LongText } from './said-entry.js';
 type Shown<Kind extends keyof TimelineItem> = NonNullable<TimelineItem[Kind]>;
 
 const EVENT_WORDS: Readonly<Record<Shown<'event'>['event'], string>> = {
-  rephrase: 'The user put it in other words',
+  rephrase: 'The user rephrased',
   accept: 'The user accepted the result',
-  regenerate: 'The user wanted another result',
+  regenerate: 'The user asked for another result',
   abandon: 'The user gave up',
   correction: 'The user corrected the agent',
-  self_report: 'The user reported that it went wrong',
+  self_report: 'The user reported a problem',
 };
 
 /** A report of what the user did after a call. */
@@ -21,7 +21,7 @@ export function EventEntry({ event }: { event: Shown<'event'> }) {
   const notes = [
     category && words(category),
     spec_field && `misunderstood: ${words(spec_field)}`,
-    gate_caught && 'the caller says that the gate had flagged it',
+    gate_caught && 'flagged by the gate, according to the caller',
     signal && typeof signal.name === 'string' && `signal ${signal.name}`,
   ].filter(Boolean);
   return (
@@ -33,7 +33,7 @@ export function EventEntry({ event }: { event: Shown<'event'> }) {
       {notes.length > 0 && <p className="soft small">{capitalised(notes.join('; '))}</p>}
       {gate_call_id && (
         <p className="small">
-          <Link href={`/calls/${gate_call_id}`}>The gate call it is about</Link>
+          <Link href={`/calls/${gate_call_id}`}>View the gate call</Link>
         </p>
       )}
     </>
@@ -64,9 +64,11 @@ export function OutcomeEntry({ outcome }: { outcome: Shown<'outcome'> }) {
       )}
       {cause.gate_id !== null && (
         <p className="small">
-          <Link href={`/calls/${cause.gate_id}`}>Put down to this gate call</Link>{' '}
+          <Link href={`/calls/${cause.gate_id}`}>Attributed to this gate call</Link>{' '}
           {cause.decision && <Badge of={cause.decision} />}{' '}
-          {cause.method === 'last_touch' && <span className="soft">as the last one before it</span>}
+          {cause.method === 'last_touch' && (
+            <span className="soft">as the last call before it</span>
+          )}
         </p>
       )}
     </>
@@ -84,7 +86,7 @@ export function SignalEntry({ match }: { match: Shown<'signal_match'> }) {
       </p>
       {matched_text && (
         <p className="soft small">
-          In the words “<mark>{matched_text}</mark>”
+          Matched “<mark>{matched_text}</mark>”
         </p>
       )}
     </>

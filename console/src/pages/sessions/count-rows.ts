@@ -6,7 +6,7 @@ const NAMES = {
   events: ['report', 'reports'],
   steps: ['step', 'steps'],
   outcomes: ['outcome', 'outcomes'],
-  signal_matches: ['match of a signal', 'matches of signals'],
+  signal_matches: ['signal match', 'signal matches'],
 } as const;
 
 type Counts = { readonly [Name in keyof typeof NAMES]: number };
@@ -29,6 +29,6 @@ export function nameDeleted(deleted: Readonly<Record<string, number>>): string {
   const made = Object.entries(deleted)
     .filter(([table]) => !(table in NAMES) && table !== 'sessions')
     .reduce((sum, [, rows]) => sum + rows, 0);
-  const parts = [shown !== 'nothing' && shown, made > 0 && `${plural(made, 'row')} made from it`];
-  return parts.filter(Boolean).join(', and ') || 'nothing else was known of it';
+  const parts = [shown !== 'nothing' && shown, made > 0 && `${plural(made, 'derived row')}`];
+  return parts.filter(Boolean).join(', and ') || 'nothing else';
 }

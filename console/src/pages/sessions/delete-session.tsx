@@ -49,16 +49,16 @@ export function DeleteSession({ session }: { session: SessionDetail }) {
       {asks && (
         <ConfirmDialog
           title="Delete this session?"
-          action={remove.isPending ? 'Deleting…' : 'Delete it'}
+          action={remove.isPending ? 'Deleting…' : 'Delete session'}
           onConfirm={confirm}
           onClose={() => setAsks(false)}
         >
           <p>
-            <strong>{session_id}</strong> goes for good, with {nameRows(counts)}.
+            <strong>{session_id}</strong> is permanently deleted, with {nameRows(counts)}.
           </p>
           <p>
-            So does what was made from them: reviews, failures, evals and what search knows of it.
-            Issues are counted again. Connectors do not bring it back.
+            Everything derived from it is deleted too: reviews, failures, evals and search entries.
+            Issue counts are updated. Connectors won’t sync it again.
           </p>
           {remove.error && <ProblemNote error={remove.error} />}
         </ConfirmDialog>

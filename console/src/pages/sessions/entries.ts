@@ -11,7 +11,7 @@ export const LANE_NAMES: Readonly<Record<Lane, string>> = {
   agent: 'Agent',
   gate: 'Gate',
   tools: 'Tools',
-  after: 'What came of it',
+  after: 'What happened next',
 };
 
 /** Kinds of entries, which can be switched off one by one. */
@@ -36,7 +36,7 @@ export type Entry = { readonly key: string; readonly lane: Lane; readonly at: st
 
 /** Knowledge that a page of the timeline needs of those before it. */
 export interface Known {
-  /** The user's words that the gate need not repeat; null once somebody else has spoken. */
+  /** The user's words that the gate need not repeat; null once someone else has spoken. */
   readonly said: string | null;
   /** Keys of the page before: what came late moves others from there onto the next page, where they are the same. */
   readonly keys: ReadonlySet<string>;
@@ -53,7 +53,7 @@ const NOTHING: Known = { said: null, keys: new Set() };
 
 /**
  * Lays pages of a timeline out, each once: those that are as before are taken over, so that what is shown of them need not be
- * drawn anew.
+ * drawn again.
  *
  * @param pages items by page, in order
  * @param before the layout of the pages as they were

@@ -29,7 +29,7 @@ export function GateEntry({ call, isOpen }: { call: GateCall; isOpen: boolean })
   );
 }
 
-/** The words that were put to the user. */
+/** The words that were asked of the user. */
 function Put({ call: { decision, questions, confirm_prompt, options } }: { call: GateCall }) {
   if (decision === 'confirm' && confirm_prompt) return <blockquote>{confirm_prompt}</blockquote>;
   if (decision === 'options' && options.length > 0)
@@ -50,12 +50,12 @@ function Why({ call, why }: { call: GateCall; why: readonly string[] }) {
     <div className="sessions-why">
       <p>{why.join(' ')}</p>
       <dl>
-        <Line name="It was asked about" values={[`“${request}”`]} />
+        <Line name="Asked about" values={[`“${request}”`]} />
         <Line name="Tool" values={[proposed?.name ?? spec?.tool]} />
         <Line name="Still missing" values={spec?.missing} />
-        <Line name="It would have been assumed" values={spec?.assumptions} />
+        <Line name="Assumptions" values={spec?.assumptions} />
         <Line
-          name="Arguments that nobody said"
+          name="Arguments nobody stated"
           values={proposed?.arguments
             .filter(({ standing }) => UNSAID.has(standing))
             .map(({ path, value, standing }) => `${path} = ${value} (${words(standing)})`)}
@@ -63,12 +63,12 @@ function Why({ call, why }: { call: GateCall; why: readonly string[] }) {
       </dl>
       {call.decision_reason !== null && (
         <p className="soft small">
-          In numbers: {call.decision_reason}. Ambiguity {percent(call.ambiguity_score)}; it took{' '}
+          In numbers: {call.decision_reason}. Ambiguity score {percent(call.ambiguity_score)}; took{' '}
           {duration(duration_ms)}.
         </p>
       )}
       <p>
-        <Link href={`/calls/${id}`}>Look at the whole decision</Link>
+        <Link href={`/calls/${id}`}>View the full decision</Link>
       </p>
     </div>
   );

@@ -13,24 +13,24 @@ export interface GateWords {
 type Dimension = keyof GateCall['dimensions'];
 
 const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
-  goal: 'what is to be done',
-  output_format: 'what the result should look like',
-  scope: 'what it applies to',
-  constraints: 'which limits hold',
+  goal: 'the goal',
+  output_format: 'the output format',
+  scope: 'the scope',
+  constraints: 'the constraints',
 };
 
 const WOULD: Readonly<Record<string, string>> = {
-  ask: 'It would have asked the user',
-  confirm: 'It would have asked for a yes or no',
-  options: 'It would have let the user choose',
-  escalate: 'It would have handed this over to a person',
+  ask: 'The gate would have asked the user',
+  confirm: 'The gate would have asked for confirmation',
+  options: 'The gate would have offered a choice',
+  escalate: 'The gate would have opened a handoff',
 };
 
 const STAKES: Readonly<Record<string, string>> = {
   low: 'a wrong action would do little harm',
-  medium: 'a wrong action would be a nuisance',
-  high: 'a wrong action would do much harm',
-  irreversible: 'a wrong action could not be undone',
+  medium: 'a wrong action would do some harm',
+  high: 'a wrong action would do a lot of harm',
+  irreversible: 'a wrong action couldn’t be undone',
 };
 
 /** Below this, no dimension is worth naming as unclear. */
@@ -43,27 +43,29 @@ export function gateWords(call: GateCall): GateWords {
 
 function tellDecision(call: GateCall): string {
   const { decision, model_decision: wanted, experiment_arm, mode } = call;
-  if (decision === null) return 'Interventions were switched off: the gate only took notes.';
+  if (decision === null) return 'Interventions were off, so the gate only recorded this.';
   if (decision === 'proceed' && wanted !== 'proceed') {
     const held =
       experiment_arm === 'control'
-        ? 'but this conversation is in the control group of an experiment'
+        ? 'but this session is in the experiment’s control group'
         : mode === 'observe'
-          ? 'but here it only watches (mode “observe”)'
-          : 'but the configuration held it back';
-    return `${WOULD[wanted]}, ${held}: the agent went ahead.`;
+          ? 'but the mode was “observe”'
+          : 'but the configuration suppressed it';
+    return `${WOULD[wanted]}, ${held}, so the agent proceeded.`;
   }
   switch (decision) {
     case 'proceed':
-      return 'It let the agent go ahead.';
+      return 'The gate let the agent proceed.';
     case 'ask':
-      return call.questions.length > 1 ? 'It asked the user some questions.' : 'It asked the user.';
+      return call.questions.length > 1
+        ? 'The gate asked the user some questions.'
+        : 'The gate asked the user.';
     case 'confirm':
-      return 'It asked the user for a yes or no.';
+      return 'The gate asked the user to confirm.';
     case 'options':
-      return 'It let the user choose.';
+      return 'The gate offered the user a choice.';
     case 'escalate':
-      return 'It handed this over to a person.';
+      return 'The gate opened a handoff.';
   }
 }
 
@@ -78,7 +80,7 @@ function tellReasons(call: GateCall): string[] {
   if (reason.rule === 'confirmed') return reasons;
   const stakes = action_risk === null ? '' : `, and ${STAKES[action_risk]}`;
   reasons.push(
-    `A misunderstanding was ${likelihood(probability)} (about ${Math.round(100 * probability)} in 100)${stakes}.`,
+    `A misunderstanding was ${likelihood(probability)} (${Math.round(100 * probability)}%)${stakes}.`,
   );
   const [weakest, score] = (Object.entries(dimensions) as [Dimension, number][]).reduce(
     (worst, one) => (one[1] > worst[1] ? one : worst),

@@ -16,7 +16,7 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
       </section>
       <CopyButton text={text} />
       {rest > 0 && (
-        <p className="soft small">{count(rest)} more characters: copy it to see them.</p>
+        <p className="soft small">{count(rest)} more characters. Copy to see everything.</p>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { JsonView } from './json-view.js';
 
 type Said = Extract<Entry, { kind: 'said' }>;
 
-const WHO = { user: 'User', assistant: 'Agent', system: 'Instructions', tool: 'Result of a tool' };
+const WHO = { user: 'User', assistant: 'Agent', system: 'Instructions', tool: 'Tool result' };
 
 /** A turn of the conversation: a message, or what the gate was told the user said. */
 export function SaidEntry({ entry: { item, text } }: { entry: Said }) {
@@ -18,7 +18,7 @@ export function SaidEntry({ entry: { item, text } }: { entry: Said }) {
         {call && call.clarification_response !== null && (
           <span className="soft"> answers the gate</span>
         )}
-        {message?.interrupted && <span className="soft"> (cut short)</span>}
+        {message?.interrupted && <span className="soft"> (interrupted)</span>}
       </p>
       {text !== '' && <LongText text={text} />}
       {message?.tool_calls.map((one, index) => (

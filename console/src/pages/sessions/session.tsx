@@ -30,7 +30,7 @@ export function Route() {
       actions={
         head.data && (
           <>
-            <CopyButton text={id} label="Copy id" />
+            <CopyButton text={id} label="Copy ID" />
             <CopyAsCurl path={address(api.getSession.path, params)} />
             <DeleteSession session={head.data} />
           </>
@@ -65,7 +65,7 @@ function Content({ session }: { session: SessionDetail }) {
   return (
     <>
       <Facts session={session} />
-      {steps > 0 && <Tabs label="Views of the session" tabs={tabs} address={address} />}
+      {steps > 0 && <Tabs label="Session views" tabs={tabs} address={address} />}
       {address.values.tab === 'steps' && steps > 0 ? (
         <StepsTab sessionId={session.session_id} address={address} />
       ) : (
@@ -81,7 +81,7 @@ function Facts({ session }: { session: SessionDetail }) {
   const end = session.ended_at ?? session.last_activity_at;
   const length = Date.parse(end) - Date.parse(begin);
   return (
-    <section className="card sessions-about" aria-label="About this session">
+    <section className="card sessions-about" aria-label="Details">
       <dl className="facts">
         {agent_id && <Fact name="Agent">{agent_id}</Fact>}
         {channel && <Fact name="Channel">{channel}</Fact>}
@@ -96,7 +96,7 @@ function Facts({ session }: { session: SessionDetail }) {
       </dl>
       {metadata && Object.keys(metadata).length > 0 && (
         <details className="small">
-          <summary>What else was reported of it</summary>
+          <summary>Other metadata</summary>
           <div className="between">
             <pre className="sessions-json">{JSON.stringify(metadata, null, 2)}</pre>
             <CopyButton text={JSON.stringify(metadata, null, 2)} />

@@ -1,6 +1,7 @@
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
+import type { Column } from '../../parts/column.js';
 import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
@@ -10,11 +11,11 @@ import { NextStep } from '../../parts/next-step.js';
 import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
 import { sessionHref } from '../../parts/session-link.js';
-import { type Column, Table } from '../../parts/table.js';
+import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
 import { useFacetField } from '../../parts/use-facet-field.js';
-import { duration } from '../../parts/wording.js';
+import { capitalised, duration, plural, words } from '../../parts/wording.js';
 import { FILTERS, sessionsQuery } from './list-query.js';
 import { Reasons } from './reasons.js';
 import './sessions.css';
@@ -31,7 +32,7 @@ export function Route() {
   return (
     <Page
       title="Sessions"
-      lead="Conversations with your agents, and what the gate made of them."
+      lead="Conversations with your agents, and what the gate decided in them."
       actions={<CopyAsCurl path={api.listSessions.path} query={query} />}
     >
       <FilterBar fields={fields} address={address} />
@@ -50,15 +51,15 @@ function useFields({ values }: Address): FilterField[] {
     facetField('agent_id', 'Agent', values.agent_id),
     facetField('channel', 'Channel', values.channel),
     facetField('language', 'Language', values.language),
-    { name: 'decision', label: 'The gate’s answer', kind: 'choice', choices: DECISIONS },
-    { name: 'event', label: 'Reported', kind: 'choice', choices: EVENTS },
+    { name: 'decision', label: 'Decision', kind: 'choice', choices: DECISIONS },
+    { name: 'event', label: 'Event', kind: 'choice', choices: EVENTS },
     { name: 'outcome_type', label: 'Outcome', kind: 'choice', choices: OUTCOMES },
     { name: 'signal_id', label: 'Signal', kind: 'choice', choices: named },
     {
       ...{ name: 'has_failure', label: 'Went wrong', kind: 'choice' },
       choices: [
-        ['true', 'Something did'],
-        ['false', 'Nothing did'],
+        ['true', 'Yes'],
+        ['false', 'No'],
       ],
     },
     { name: 'date_from', label: 'From', kind: 'date' },
@@ -72,16 +73,16 @@ function Rows({ list, address }: { list: List; address: Address }) {
   const isFiltered = FILTERS.some((name) => values[name] !== undefined);
   if (list.items.length === 0 && list.page === 1 && list.is_complete !== false) {
     return isFiltered ? (
-      <Empty title="No session fits these filters.">
+      <Empty title="No sessions match these filters.">
         <button
           type="button"
           onClick={() => set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
         >
-          Clear the filters
+          Clear filters
         </button>
       </Empty>
     ) : (
-      <Empty title="There are no sessions yet. One appears as soon as an agent asks the gate, or a connector brings conversations.">
+      <Empty title="No sessions yet. Sessions appear when an agent calls the gate or a connector syncs conversations.">
         <NextStep />
       </Empty>
     );
@@ -93,6 +94,7 @@ function Rows({ list, address }: { list: List; address: Address }) {
       <WaitingRows live={live} />
       <Table
         caption="Sessions"
+        hasView
         rows={live.rows}
         rowKey={({ session_id }) => session_id}
         href={({ session_id }) => sessionHref(session_id, null, search)}
@@ -102,10 +104,10 @@ function Rows({ list, address }: { list: List; address: Address }) {
       {list.read_until && (
         <p className="small sessions-further">
           <button type="button" onClick={() => set({ date_to: list.read_until ?? null })}>
-            Look further back
+            Search further back
           </button>{' '}
           <span className="soft">
-            This list went back to <Time at={list.read_until} exact />.
+            This list goes back to <Time at={list.read_until} exact />.
           </span>
         </p>
       )}
@@ -125,28 +127,49 @@ const KIND: Column<Session> = {
 };
 
 const COLUMNS: readonly Column<Session>[] = [
-  { head: 'Session', cell: ({ session_id }) => session_id },
-  { head: 'Last activity', cell: ({ last_activity_at }) => <Time at={last_activity_at} /> },
   {
-    head: 'The gate’s last answer',
+    head: 'First message',
+    cell: ({ first_message, session_id }) => (
+      <span className="sessions-first" title={session_id}>
+        {first_message ?? session_id}
+      </span>
+    ),
+  },
+  {
+    head: 'Last decision',
     cell: ({ last_decision }) => (last_decision ? <Badge of={last_decision} /> : dash),
   },
+  {
+    head: 'Outcome',
+    cell: ({ last_outcome }) => (last_outcome ? capitalised(words(last_outcome)) : dash),
+  },
+  { head: 'Size', cell: (session) => sizeInWords(session) },
   KIND,
-  { head: 'Length', kind: 'number', cell: (session) => tellLength(session) },
+  {
+    head: 'Last activity',
+    sort: ({ last_activity_at }) => last_activity_at,
+    cell: ({ last_activity_at }) => <Time at={last_activity_at} />,
+  },
 ];
 
 const WHY: Column<Session> = {
-  head: 'Why it is here',
+  head: 'Match',
   cell: ({ session_id, matched_by = [] }) => (
     <Reasons sessionId={session_id} reasons={matched_by} />
   ),
 };
 
-function tellLength(session: Session) {
+/** How much was said and checked, and over how long: `8 messages, 2 calls, 4 min`. */
+function sizeInWords(session: Session): string {
+  const { message_count: messages, gate_call_count: calls } = session;
   const from = session.started_at ?? session.first_activity_at;
   const to = session.ended_at ?? session.last_activity_at;
   const length = Date.parse(to) - Date.parse(from);
-  return length >= 1_000 ? duration(length) : dash;
+  return [
+    ...(messages > 0 ? [plural(messages, 'message')] : []),
+    ...(calls > 0 ? [plural(calls, 'call')] : []),
+    ...(length >= 1_000 ? [duration(length)] : []),
+  ].join(', ');
 }
 
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate'];

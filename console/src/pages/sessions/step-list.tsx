@@ -109,14 +109,14 @@ function StepDetail({ step, startsAfter }: { step: ShownStep; startsAfter: numbe
       {error !== null && error !== '' && <p className="bad">{error}</p>}
       <p className="soft small">
         Step <code>{step.step_id}</code>
-        {startsAfter > 0 && `, began ${duration(startsAfter)} after the first of these`}
+        {startsAfter > 0 && `, started ${duration(startsAfter)} after the first step`}
         {hasTokens &&
-          `, read ${count(input_tokens ?? 0)} and wrote ${count(output_tokens ?? 0)} tokens`}
+          `, ${count(input_tokens ?? 0)} input and ${count(output_tokens ?? 0)} output tokens`}
       </p>
       <Given name={`Input of ${name}`} value={input} />
       <Given name={`Output of ${name}`} value={output} />
       {metadata && Object.keys(metadata).length > 0 && (
-        <Given name={`What else is known of ${name}`} value={metadata} />
+        <Given name={`Other metadata of ${name}`} value={metadata} />
       )}
     </div>
   );

@@ -27,7 +27,7 @@ export function StepsTab({ sessionId, address }: { sessionId: string; address: A
         <section aria-label="Steps">
           <Summary episode={data} />
           <FlowChoice flows={data.correlation_ids} address={address} />
-          {data.steps.length === 0 && <Empty title="No steps were reported of this flow." />}
+          {data.steps.length === 0 && <Empty title="No steps reported." />}
           {byFlow(data.steps).map(({ flow: name, steps }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a flow can come more than once on a page
             <div key={index} className="card">
@@ -46,7 +46,7 @@ const STATES: Readonly<Record<Episode['summary']['status'], string>> = {
   pending: 'Not finished',
   completed: 'Completed',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 function Summary({ episode: { summary } }: { episode: Episode }) {
@@ -57,11 +57,11 @@ function Summary({ episode: { summary } }: { episode: Episode }) {
   return (
     <p className="sessions-summary">
       <strong>{STATES[status]}</strong>: {plural(step_count, 'step')}, {count(error_count)} failed
-      {duration_ms !== null && `, ${duration(duration_ms)} from the first to the end of the last`}.
-      {clarifications > 0 && ` The gate put ${plural(clarifications, 'question')} to the user.`}
+      {duration_ms !== null && `, ${duration(duration_ms)} in total`}.
+      {clarifications > 0 && ` The gate asked the user ${plural(clarifications, 'question')}.`}
       {used.length > 0 && ` Tools: ${used.join(', ')}.`}
       {tokens.input + tokens.output > 0 &&
-        ` Models read ${count(tokens.input)} and wrote ${count(tokens.output)} tokens.`}
+        ` Models used ${count(tokens.input)} input and ${count(tokens.output)} output tokens.`}
     </p>
   );
 }
@@ -99,7 +99,7 @@ function FlowTitle({ name, decisions }: FlowTitleProps) {
   const last = decisions.findLast(({ correlation_id }) => correlation_id === name);
   return (
     <div className="row">
-      <h2>{name ?? 'Steps without a flow'}</h2>
+      <h2>{name ?? 'Other steps'}</h2>
       {last && (
         <Link href={`/calls/${last.gate_id}`} className="small">
           Gate <Badge of={last.decision ?? 'off'} />

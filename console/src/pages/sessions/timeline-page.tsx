@@ -17,7 +17,7 @@ interface TimelinePageProps {
   readonly show: string | undefined;
 }
 
-/** A page of a timeline. It is drawn anew only when it has changed, and laid out only near the screen. */
+/** A page of a timeline. It is drawn again only when it has changed, and laid out only near the screen. */
 export const TimelinePage = memo(function TimelinePage(props: TimelinePageProps) {
   const { page, dayBefore, show } = props;
   let day = dayBefore && tellDay(dayBefore);

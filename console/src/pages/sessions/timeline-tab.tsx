@@ -10,10 +10,10 @@ import { TimelinePage } from './timeline-page.js';
 import { type Timeline, useTimeline } from './use-timeline.js';
 
 const KIND_NAMES: Readonly<Record<Kind, string>> = {
-  said: 'What was said',
+  said: 'Messages',
   gate_call: 'Gate calls',
   step: 'Steps',
-  event: 'Reports',
+  event: 'Events',
   outcome: 'Outcomes',
   signal_match: 'Signals',
 };
@@ -28,7 +28,7 @@ export function TimelineTab({ session, address }: { session: SessionDetail; addr
   const isShown = timeline.pages.some(({ entries }) => entries.length > 0);
   useComingTo(list, show, timeline.pages);
   const keepPlace = useKeptPlace(list, timeline.pages);
-  if (head.total === 0) return <Empty title="Nothing that happened in this session is known." />;
+  if (head.total === 0) return <Empty title="Nothing is recorded for this session." />;
   return (
     <section aria-label="Timeline">
       <KindSwitches counts={counts} address={address} />
@@ -51,7 +51,7 @@ export function TimelineTab({ session, address }: { session: SessionDetail; addr
           >
             Load earlier entries
           </button>{' '}
-          <span className="soft">{count(timeline.earlier)} before these</span>
+          <span className="soft">{count(timeline.earlier)} earlier</span>
         </p>
       )}
       <div ref={list} className="sessions-timeline" data-hide={hide.replaceAll(',', ' ')}>
@@ -94,7 +94,7 @@ function KindSwitches({ counts, address }: KindSwitchesProps) {
   };
   return (
     <fieldset className="actions sessions-kinds">
-      <legend className="hidden">Kinds of entries that are shown</legend>
+      <legend className="hidden">Entries to show</legend>
       {KINDS.filter((kind) => numbers[kind] > 0).map((kind) => (
         <button key={kind} type="button" aria-pressed={!off.has(kind)} onClick={() => toggle(kind)}>
           <span aria-hidden="true">{off.has(kind) ? '○' : '●'}</span> {KIND_NAMES[kind]}
@@ -127,7 +127,7 @@ function LoadOn({ timeline }: { timeline: Timeline }) {
       <button type="button" disabled={isLoading} onClick={loadOn}>
         {isLoading ? 'Loading…' : 'Load more'}
       </button>{' '}
-      <span className="soft">{count(later)} after these</span>
+      <span className="soft">{count(later)} later</span>
     </p>
   );
 }

@@ -32,11 +32,11 @@ const actionLabel = (action: string): string => capitalised(words(action.replace
 
 const FILTERS: readonly FilterField[] = [
   {
-    ...{ name: 'action', label: 'What', kind: 'choice' },
+    ...{ name: 'action', label: 'Action', kind: 'choice' },
     choices: ACTIONS.map((action) => [action, actionLabel(action)] as const),
   },
-  { name: 'subject', label: 'Id of what was changed', kind: 'text' },
-  { name: 'by', label: 'By', kind: 'text', placeholder: 'an address, or key_…' },
+  { name: 'subject', label: 'ID of the changed item', kind: 'text' },
+  { name: 'by', label: 'By', kind: 'text', placeholder: 'an email address or key_…' },
   { name: 'date_from', label: 'From', kind: 'date' },
   { name: 'date_to', label: 'Until', kind: 'date' },
 ];
@@ -49,7 +49,7 @@ export function Audit() {
   const mayRead = session.standing.scopes.includes('admin');
   const log = useRead(api.listAuditEntries, { query }, { live: true, enabled: mayRead });
   if (!mayRead) {
-    return <Empty title="The audit log needs the scope “admin”." />;
+    return <Empty title="The audit log requires the “admin” scope." />;
   }
   return (
     <section className="card">
@@ -61,18 +61,19 @@ export function Audit() {
       <Loaded query={log}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="Nothing was changed, as far as the filters say." />
+            <Empty title="No changes match these filters." />
           ) : (
             <>
               <Table
-                caption="Changes, the newest first"
+                caption="Changes, newest first"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 columns={[
-                  { head: 'When', cell: ({ at }) => <Time at={at} exact /> },
+                  { head: 'Time', cell: ({ at }) => <Time at={at} exact /> },
                   { head: 'By', cell: ({ by }) => by },
-                  { head: 'What', cell: ({ action }) => actionLabel(action) },
-                  { head: 'Of', cell: ({ subject }) => subject ?? '' },
+                  { head: 'Action', cell: ({ action }) => actionLabel(action) },
+                  { head: 'Item', cell: ({ subject }) => subject ?? '' },
                   { head: 'Before and after', cell: (entry) => <Changes entry={entry} /> },
                 ]}
               />

@@ -42,8 +42,8 @@ export function DeleteData() {
     <section className="card stack">
       <h2>Delete all data</h2>
       <p>
-        All calls, conversations, events, outcomes, reviews, issues, rules’ statistics and what was
-        learned of them go. Keys, the configuration and its history stay.
+        Deletes all calls, conversations, events, outcomes, reviews, issues, rule statistics and
+        everything learned from them. Keys, the configuration and its history are kept.
       </p>
       <div className="actions">
         <WriteButton
@@ -52,7 +52,7 @@ export function DeleteData() {
           disabled={busy}
           onClick={() => setAsking(true)}
         >
-          {busy ? 'Deleting …' : `Delete all data of ${name}`}
+          {busy ? 'Deleting…' : `Delete all data of ${name}`}
         </WriteButton>
       </div>
       {removed !== null && (
@@ -72,7 +72,7 @@ export function DeleteData() {
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         >
-          <p>Everything that was recorded goes, for everybody. This can’t be undone.</p>
+          <p>This deletes all recorded data for everyone in the tenant. It can’t be undone.</p>
         </ConfirmDialog>
       )}
     </section>

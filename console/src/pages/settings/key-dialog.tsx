@@ -9,10 +9,10 @@ import { useToast } from '../../parts/toast.js';
 import { type ApiKey, KEY_READS } from './api-key.js';
 
 const SCOPES: readonly (readonly [KeyScope, string])[] = [
-  ['gate', 'gate: an agent that asks the gate and reports what came of it'],
-  ['read', 'read: somebody who looks'],
-  ['review', 'review: somebody who reviews and works on issues'],
-  ['admin', 'admin: somebody who changes everything else'],
+  ['gate', 'gate: call the gate and report results (for agents)'],
+  ['read', 'read: view everything except the audit log'],
+  ['review', 'review: review calls and work on issues'],
+  ['admin', 'admin: change everything else'],
 ];
 
 /** A form for a new key, which is shown this once, or for the name, scopes and end of one that is there. */
@@ -38,7 +38,7 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | 'new'; onClose
       { params: { id: old.id }, body },
       {
         onSuccess: () => {
-          toast({ text: 'The key was changed.' });
+          toast({ text: 'Key updated.' });
           onClose();
         },
       },
@@ -48,26 +48,26 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | 'new'; onClose
   if (create.data) {
     return (
       <Dialog key="made" title="Your new key" onClose={onClose}>
-        <p>It is shown this once. Keep it where secrets are kept.</p>
+        <p>The key is shown only once. Store it somewhere safe.</p>
         <CodeBlock code={create.data.api_key} label="The new key" />
         <div className="actions settings-end">
           <button type="button" className="primary" onClick={onClose}>
-            I have kept it
+            I’ve saved it
           </button>
         </div>
       </Dialog>
     );
   }
   return (
-    <Dialog title={old === null ? 'Make a key' : 'Change a key'} onClose={onClose}>
+    <Dialog title={old === null ? 'Create key' : 'Edit key'} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <Field label="Name" hint="For people to tell keys apart" {...{ error, pointer: '/name' }}>
+        <Field label="Name" hint="Helps you tell keys apart" {...{ error, pointer: '/name' }}>
           {(ids) => (
             <input {...ids} name="name" maxLength={80} defaultValue={old?.name ?? ''} required />
           )}
         </Field>
         <fieldset className="stack">
-          <legend>What it may do</legend>
+          <legend>Scopes</legend>
           {SCOPES.map(([scope, meaning]) => (
             <label key={scope} className="check">
               <input
@@ -86,8 +86,8 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | 'new'; onClose
           ))}
         </fieldset>
         <Field
-          label="Last day"
-          hint="It opens nothing from this day on; without one it does not end"
+          label="Expires on"
+          hint="Leave empty for no expiry"
           {...{ error, pointer: '/expires_at' }}
         >
           {(ids) => (
@@ -110,7 +110,7 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | 'new'; onClose
             className="primary"
             disabled={scopes.length === 0 || create.isPending || update.isPending}
           >
-            {old === null ? 'Make it' : 'Save'}
+            {old === null ? 'Create key' : 'Save'}
           </button>
           <button type="button" onClick={onClose}>
             Cancel

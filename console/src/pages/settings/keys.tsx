@@ -23,34 +23,35 @@ export function Keys() {
       <div className="between">
         <h2>Keys</h2>
         <WriteButton scope="admin" className="primary" onClick={() => setChanged('new')}>
-          Make a key
+          Create key
         </WriteButton>
       </div>
       <p className="soft">
-        Give each agent and each person one of their own, with no more than they need. A key goes on
-        when whoever made it is no member any more: revoke it then, if it is theirs.
+        Give each agent and person their own key with only the scopes they need. Keys keep working
+        when the member who created them leaves, so revoke theirs.
       </p>
       <Loaded query={keys}>
         {(list) => (
           <>
             <Table
               caption="Keys"
+              hasView
               rows={list.items}
               rowKey={({ id }) => id}
               columns={[
                 { head: 'Name', cell: (key) => <KeyName apiKey={key} /> },
-                { head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
+                { head: 'Prefix', cell: ({ prefix }) => <code>{prefix}</code> },
                 {
-                  head: 'Made by',
+                  head: 'Created by',
                   cell: ({ created_by: by }) => <Maker by={by} keys={list.items} />,
                 },
-                { head: 'May', cell: ({ scopes }) => scopes.join(', ') },
+                { head: 'Scopes', cell: ({ scopes }) => scopes.join(', ') },
                 {
                   head: 'Last used',
                   cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : 'never'),
                 },
                 {
-                  head: 'Ends',
+                  head: 'Expires',
                   cell: ({ expires_at: at }) => (at ? <Time at={at} exact /> : 'never'),
                 },
                 {
@@ -83,7 +84,7 @@ function KeyName({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const { standing } = useSession();
   return (
     <>
-      {name ?? <span className="soft">without a name</span>}
+      {name ?? <span className="soft">unnamed</span>}
       {standing.key?.id === id && <span className="soft"> (yours)</span>}
     </>
   );
@@ -103,12 +104,12 @@ function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
       name={name}
       verb="Revoke"
       remove={(whenDone) => revoke.mutate({ params: { id: apiKey.id } }, whenDone)}
-      done={`${name} opens nothing any more.`}
+      done={`${name} was revoked.`}
       onClose={onClose}
     >
       <p>
-        Whatever uses this key is refused from now on, and sessions that were opened with it end.
-        This can’t be undone.
+        Requests with this key will be rejected, and sessions opened with it end. This can’t be
+        undone.
       </p>
     </DeleteDialog>
   );

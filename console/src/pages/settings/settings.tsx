@@ -21,11 +21,8 @@ export function Route() {
   const { standing } = useSession();
   const tab = address.values.tab ?? 'keys';
   return (
-    <Page
-      title="Keys and usage"
-      lead={`Of ${standing.tenant.name}: who may come in, how much is used, and who changed what.`}
-    >
-      <Tabs label="Parts of the settings" tabs={TABS} address={address} />
+    <Page title="Keys and usage" lead={`Access, usage and changes for ${standing.tenant.name}.`}>
+      <Tabs label="Settings sections" tabs={TABS} address={address} />
       {tab === 'keys' && <Keys />}
       {tab === 'usage' && <UsageTab />}
       {tab === 'audit' && <Audit />}

@@ -30,11 +30,11 @@ function Facts({ usage }: { usage: Usage }) {
     ['Gate calls', `${count(calls.total)}, ${count(calls.today)} of them today`],
     ['Events', count(usage.events)],
     ['Conversations', count(usage.ingested_sessions)],
-    ['Steps of traces', count(usage.steps)],
+    ['Trace steps', count(usage.steps)],
     ['Stored', `about ${bytes(usage.storage_bytes)}`],
     [
-      'Limit of a key',
-      limit ? `${count(limit.limit)} gate calls in ${limit.window_seconds} s` : 'none',
+      'Rate limit per key',
+      limit ? `${count(limit.limit)} gate calls per ${limit.window_seconds} s` : 'none',
     ],
   ] as const;
   return (
@@ -49,8 +49,9 @@ function Facts({ usage }: { usage: Usage }) {
       </dl>
       {clients.length > 0 && (
         <p className="settings-gap">
-          Agents whose program says that it can show questions, and drops them:{' '}
-          {clients.map(({ client }) => client).join(', ')}. Their questions go to the agent as text.
+          Clients that claim to show questions but drop them:{' '}
+          {clients.map(({ client }) => client).join(', ')}. Questions go to the agent as text
+          instead.
         </p>
       )}
     </>

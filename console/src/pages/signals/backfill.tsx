@@ -19,23 +19,23 @@ export function BackfillCard({ signal }: { signal: Signal }) {
   const isBusy = status === 'queued' || status === 'running';
   return (
     <section className="card stack">
-      <h2>Look at the past</h2>
+      <h2>Backfill</h2>
       {isBusy && (
         <>
           <label htmlFor={`${id}-progress`}>
-            {count(scanned)} of about {count(total ?? 0)} texts looked at, {count(matched)} match
+            {count(scanned)} of about {count(total ?? 0)} texts scanned, {count(matched)} match
           </label>
           <progress id={`${id}-progress`} max={Math.max(1, total ?? 1)} value={scanned} />
         </>
       )}
       {status === 'done' && (
         <p>
-          The last look, at {count(scanned)} texts of {signal.backfill.days} days, found{' '}
-          {count(matched)}.
+          The last backfill scanned {count(scanned)} texts from {signal.backfill.days} days and
+          found {count(matched)}.
         </p>
       )}
       {status === 'failed' && (
-        <p className="fault">The last look failed. It can be started anew.</p>
+        <p className="fault">The last backfill failed. You can start it again.</p>
       )}
       <div className="actions">
         <label htmlFor={id}>Days</label>

@@ -33,10 +33,12 @@ export function PatternPreview({ tried: { isEmpty, isDemo, query } }: { tried: T
   const { data, error } = query;
   if (isDemo) {
     return (
-      <p className="soft small">What it matches shows here while you type; not in the demo.</p>
+      <p className="soft small">
+        Your own server shows matches here while you type. The demo doesn’t.
+      </p>
     );
   }
-  if (isEmpty) return <p className="soft small">What it matches shows here while you type.</p>;
+  if (isEmpty) return <p className="soft small">Matches appear here while you type.</p>;
   if (problemStatus(error) === 422) return null;
   if (error) {
     return (
@@ -45,13 +47,13 @@ export function PatternPreview({ tried: { isEmpty, isDemo, query } }: { tried: T
       </p>
     );
   }
-  if (!data) return <p className="soft small">Looking at the last 7 days …</p>;
+  if (!data) return <p className="soft small">Scanning the last 7 days…</p>;
   return (
     <div role="status">
       <p>
         <strong>{plural(data.matched, 'match', 'matches')}</strong> in{' '}
         {plural(data.sessions, 'conversation')} of the last {data.days} days
-        {!data.is_complete && `, of the newest ${count(data.texts)} texts`}
+        {!data.is_complete && `, in the newest ${count(data.texts)} texts`}
       </p>
       <ul className="plain small">
         {data.matches.slice(0, 5).map(({ session_id: id, at, text, matched_text: found }) => (

@@ -1,8 +1,8 @@
 import { Badge } from '../../parts/badge.js';
 
 const WORDS = {
-  positive: ['resolved', 'Good news'],
-  negative: ['open', 'Bad news'],
+  positive: ['resolved', 'Positive'],
+  negative: ['open', 'Negative'],
   neutral: ['neutral', 'Neutral'],
 } as const;
 

@@ -44,7 +44,7 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
     const looksBack = form.get('looks_back') !== null;
     const done = {
       onSuccess: ({ id }: Signal) => {
-        toast({ text: 'Saved. What is said from now on is matched.' });
+        toast({ text: 'Saved. New messages are matched from now on.' });
         if (looksBack) {
           backfill.mutate(
             { params: { signal_id: id }, query: { days: 7 } },
@@ -60,29 +60,29 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
   };
 
   return (
-    <Dialog title={signal === null ? 'Make a signal' : 'Change the signal'} onClose={onClose} wide>
+    <Dialog title={signal === null ? 'Create signal' : 'Edit signal'} onClose={onClose} wide>
       <form className="stack" onSubmit={submit}>
         <Field
           label="Name"
-          hint={type === 'instrumented' && 'Your code reports it with an event by this name.'}
+          hint={type === 'instrumented' && 'Your code reports it in events with this name.'}
           {...{ error, pointer: '/name' }}
         >
           {(ids) => (
             <input {...ids} name="name" required maxLength={120} defaultValue={signal?.name} />
           )}
         </Field>
-        <Field label="What it is about" {...{ error, pointer: '/description' }}>
+        <Field label="Description" {...{ error, pointer: '/description' }}>
           {(ids) => <input {...ids} name="description" defaultValue={signal?.description} />}
         </Field>
-        <Field label="How it is noticed" {...{ error, pointer: '/type' }}>
+        <Field label="Type" {...{ error, pointer: '/type' }}>
           {(ids) => (
             <select
               {...ids}
               value={type}
               onChange={({ target }) => setType(target.value as Signal['type'])}
             >
-              <option value="regex">By a pattern in what users say</option>
-              <option value="instrumented">Reported by your own code, with events</option>
+              <option value="regex">Pattern in user messages</option>
+              <option value="instrumented">Reported by your code in events</option>
             </select>
           )}
         </Field>
@@ -90,7 +90,7 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
           <>
             <Field
               label="Pattern"
-              hint="RE2 syntax, found anywhere; (?i) at its beginning ignores case. No look-around."
+              hint="RE2 syntax, matched anywhere in the text. Start with (?i) to ignore case. Lookarounds aren’t supported."
               {...{ error: wrongPattern ?? error, pointer: '/pattern' }}
             >
               {(ids) => (
@@ -108,24 +108,24 @@ export function SignalDialog({ signal, onClose }: { signal: Signal | null; onClo
             {countsAnew && (
               <label className="check">
                 <input type="checkbox" name="looks_back" defaultChecked />
-                Also look at what was said in the last 7 days
-                {signal !== null && ' (with another pattern its counts begin anew)'}
+                Also scan the last 7 days
+                {signal !== null && ' (changing the pattern resets its counts)'}
               </label>
             )}
           </>
         )}
-        <Field label="Is it good news?" {...{ error, pointer: '/polarity' }}>
+        <Field label="Sentiment" {...{ error, pointer: '/polarity' }}>
           {(ids) => (
             <select {...ids} name="polarity" defaultValue={signal?.polarity ?? 'neutral'}>
               <option value="neutral">Neither</option>
-              <option value="negative">Bad news</option>
-              <option value="positive">Good news</option>
+              <option value="negative">Negative</option>
+              <option value="positive">Positive</option>
             </select>
           )}
         </Field>
         <label className="check">
           <input type="checkbox" name="enabled" defaultChecked={signal?.enabled ?? true} />
-          Switched on
+          Enabled
         </label>
         {error && (
           <p className="fault" role="alert">

@@ -38,7 +38,7 @@ export function Route() {
       actions={
         <>
           <button type="button" disabled={!signal.data} onClick={() => setOpen('change')}>
-            {refusal === undefined ? 'Change' : 'Show its form'}
+            {refusal === undefined ? 'Change' : 'View settings'}
           </button>
           <button type="button" className="danger" {...control} onClick={() => setOpen('delete')}>
             Delete
@@ -60,7 +60,7 @@ export function Route() {
               <p className="signals-head">
                 <PolarityBadge polarity={one.polarity} enabled={one.enabled} />{' '}
                 <span className="soft">
-                  {one.type === 'regex' ? 'A pattern in what users say' : 'Reported by your code'}
+                  {one.type === 'regex' ? 'Pattern in user messages' : 'Reported by your code'}
                 </span>
               </p>
               <dl className="facts">
@@ -68,7 +68,7 @@ export function Route() {
                 <Fact name="In 7 days" value={count(one.match_count['7d'])} />
                 <Fact name="Ever" value={count(one.match_count.total)} />
                 <Fact
-                  name="Conversations in 7 days"
+                  name="Conversations, last 7 days"
                   value={`${count(one.session_count_7d)} (${percent(one.session_rate_7d)})`}
                 />
               </dl>
@@ -84,20 +84,20 @@ export function Route() {
             </section>
             <BackfillCard signal={one} />
             <section className="card">
-              <h2>Where it was seen last</h2>
+              <h2>Recent matches</h2>
               {one.recent_matches.length === 0 ? (
-                <Empty title="Nowhere yet." />
+                <Empty title="No matches yet." />
               ) : (
                 <Table
-                  caption="The latest matches"
+                  caption="Recent matches"
                   rows={one.recent_matches}
                   rowKey={(match) => `${match.session_id} ${match.at} ${match.matched_text}`}
                   href={({ session_id }) => `/sessions/${encodeURIComponent(session_id)}`}
                   columns={[
                     { head: 'Conversation', cell: ({ session_id }) => session_id },
-                    { head: 'What', cell: ({ matched_text: text }) => text ?? one.name },
-                    { head: 'In', cell: ({ kind }) => capitalised(KINDS[kind]) },
-                    { head: 'When', cell: ({ at }) => <Time at={at} /> },
+                    { head: 'Match', cell: ({ matched_text: text }) => text ?? one.name },
+                    { head: 'Source', cell: ({ kind }) => capitalised(KINDS[kind]) },
+                    { head: 'Time', cell: ({ at }) => <Time at={at} /> },
                   ]}
                 />
               )}
@@ -110,7 +110,7 @@ export function Route() {
                 onDeleted={() => navigate('/signals')}
                 onClose={() => setOpen(null)}
               >
-                <p>Its {count(one.match_count.total)} matches go with it.</p>
+                <p>Its {count(one.match_count.total)} matches are deleted too.</p>
               </DeleteDialog>
             )}
           </>

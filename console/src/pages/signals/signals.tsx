@@ -23,12 +23,12 @@ export function Route() {
   return (
     <Page
       title="Signals"
-      lead="Patterns in what users say, and things that your own code reports: how often, and in which conversations."
+      lead="Patterns in user messages and events your code reports: how often they occur and where."
       actions={
         <>
           <CopyAsCurl path={api.listSignals.path} query={query} />
           <button type="button" className="primary" onClick={() => setMaking(true)}>
-            Make a signal
+            Create signal
           </button>
         </>
       }
@@ -36,21 +36,22 @@ export function Route() {
       <Loaded query={signals}>
         {(list) =>
           list.items.length === 0 ? (
-            <Empty title="There is no signal yet.">
+            <Empty title="No signals yet.">
               <p>
-                A signal counts what matters to you: “where is my parcel”, “speak to a human”, “that
-                is not what I asked”.
+                A signal counts what matters to you, such as “where is my package”, “speak to a
+                human” or “that’s not what I asked”.
               </p>
             </Empty>
           ) : (
             <>
               <Table
                 caption="Signals"
+                hasView
                 rows={list.items}
                 rowKey={({ id }) => id}
                 href={({ id }) => `/signals/${id}`}
                 columns={[
-                  { head: 'Signal', cell: ({ name }) => name },
+                  { head: 'Signal', cell: ({ name }) => name, sort: ({ name }) => name },
                   {
                     head: 'Kind',
                     cell: ({ polarity, enabled }) => (
@@ -73,12 +74,12 @@ export function Route() {
                   },
                   { head: '7 days', kind: 'number', cell: (one) => count(one.match_count['7d']) },
                   {
-                    head: 'Of conversations',
+                    head: 'Share of conversations',
                     kind: 'number',
                     cell: (one) => percent(one.session_rate_7d),
                   },
                   {
-                    head: 'Last',
+                    head: 'Last seen',
                     cell: ({ last_matched_at: at }) => (at ? <Time at={at} /> : 'never'),
                   },
                 ]}

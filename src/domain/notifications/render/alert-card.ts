@@ -37,23 +37,23 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
     sections: [],
   }),
   'issue.opened': (data) => issueCard('New issue', data),
-  'issue.regressed': (data) => issueCard('Issue is back', data),
+  'issue.regressed': (data) => issueCard('Issue regressed', data),
   'growth.detected': (data) => {
     const growth = (data.growth ?? []) as readonly Data[];
     return {
       title: 'Failures are growing',
-      summary: `Within 24 hours there were many more than on a usual day.`,
+      summary: `There were many more in the last 24 hours than on a usual day.`,
       tone: 'bad',
       facts: [],
       sections: [
         {
-          heading: 'What grows',
+          heading: 'Growing',
           lines: growth.map((one) => {
             const subject = one.cluster_id === null ? 'All failures' : toText(one.title);
             const percent =
-              one.growth_pct === null ? 'from nothing' : `+${formatNumber(one.growth_pct, 0)}%`;
+              one.growth_pct === null ? 'from zero' : `+${formatNumber(one.growth_pct, 0)}%`;
             const usual = formatNumber(one.expected, 1);
-            return `${subject}: ${formatNumber(one.current, 0)} instead of ${usual} (${percent})`;
+            return `${subject}: ${formatNumber(one.current, 0)}, usually ${usual} (${percent})`;
           }),
         },
       ],
@@ -64,7 +64,7 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
     const error = connector.error === null ? [] : [fact('Error', toText(connector.error))];
     return {
       title: `Connector ${toText(connector.name)} is behind`,
-      summary: `Its last good poll was ${minutes(Number(data.lag_minutes))} ago.`,
+      summary: `The last successful sync was ${minutes(Number(data.lag_minutes))} ago.`,
       tone: 'bad',
       facts: [
         fact('Provider', toText(connector.provider)),
@@ -75,32 +75,32 @@ const CARDS: Readonly<Record<string, (data: Data) => CardParts>> = {
     };
   },
   'channel.disabled': (data) => ({
-    title: `Notifications by ${toText(data.channel)} have stopped`,
-    summary: `Nothing arrives at ${toText(data.target)} any more, so nothing is sent there.`,
+    title: `Notifications by ${toText(data.channel)} are disabled`,
+    summary: `Deliveries to ${toText(data.target)} keep failing, so nothing is sent there.`,
     tone: 'bad',
     facts: [
       fact('Reason', toText(data.reason)),
-      fact('What to do', 'Save the target again, or send a test once it works.'),
+      fact('What to do', 'Once it works, save the destination again or send a test message.'),
     ],
     sections: [],
   }),
-  'handoff.opened': (data) => handoffCard('Somebody waits for a person', 'bad', data),
+  'handoff.opened': (data) => handoffCard('A handoff is waiting', 'bad', data),
   'handoff.answered': (data) => handoffCard('A handoff was answered', 'good', data),
-  'handoff.expired': (data) => handoffCard('Nobody answered a handoff', 'bad', data),
+  'handoff.expired': (data) => handoffCard('A handoff expired', 'bad', data),
   'member.invited': (data) => ({
-    title: `You may sign in to Intentlock: ${toText(data.tenant_name)}`,
-    summary: `Sign in with ${toText((data.member as Data).email)}, the address that this was sent to. No password is needed here.`,
+    title: `You're invited to Intentlock: ${toText(data.tenant_name)}`,
+    summary: `Sign in with ${toText((data.member as Data).email)}, the address this email was sent to. You don't need a password.`,
     tone: 'neutral',
     facts: [
       fact('Your role', toText((data.member as Data).role)),
       fact('Invited by', toText(data.invited_by)),
     ],
     sections: [],
-    foot: 'Sent by Intentlock, because an admin there invited this address. Whoever does not know why need do nothing.',
+    foot: "Sent by Intentlock because an admin invited this address. If you weren't expecting it, you can ignore it.",
   }),
   'test.ping': () => ({
-    title: 'Test of Intentlock',
-    summary: 'Notifications arrive here.',
+    title: 'Test message from Intentlock',
+    summary: 'Notifications will arrive here.',
     tone: 'neutral',
     ...NO_MORE,
   }),
@@ -120,7 +120,7 @@ function issueCard(title: string, data: Data): CardParts {
     title: `${title}: ${toText(issue.title)}`,
     summary:
       `${formatNumber(issue.event_count, 0)} failures in ${formatNumber(issue.session_count, 0)} conversations` +
-      (count > 1 ? `; ${count} issues in all.` : '.'),
+      (count > 1 ? `; ${count} issues in total.` : '.'),
     tone: 'bad',
     facts: [
       fact('Issue', `#${toText(issue.id)}`),

@@ -27,9 +27,9 @@ function listFacts({ gate, failures, issues }: DigestContent): Fact[] {
     ['Interventions', `${count(gate.interventions)}${change(gate.delta_pct.interventions)}`],
     ['Asked', gate.ask_rate === null ? null : percent(gate.ask_rate)],
     ['Answered', gate.answer_rate === null ? null : percent(gate.answer_rate)],
-    ['Regret avoided', formatNumber(gate.expected_regret_avoided, 1)],
+    ['Estimated harm avoided', formatNumber(gate.expected_regret_avoided, 1)],
     ['Failures', `${count(failures.count)} (${count(failures.previous)} the week before)`],
-    ['Issues not resolved', count(issues.open)],
+    ['Unresolved issues', count(issues.open)],
   ];
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
 }

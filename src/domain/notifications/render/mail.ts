@@ -42,7 +42,7 @@ function renderText({ title, summary, facts, sections, link, foot = FOOT }: Card
   ].join('\n');
 }
 
-const FOOT = 'Sent by Intentlock, as the notification settings of your tenant say.';
+const FOOT = 'Sent by Intentlock according to your notification settings.';
 
 /**
  * Tables for the layout, since mail programs know little else; they are marked as such for screen readers. The

@@ -6,18 +6,18 @@ export class PatternError extends Error {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  'invalid character class range': 'is no range or class of characters',
-  'invalid escape sequence': 'is no escape sequence',
-  'invalid named capture': 'is no name of a group',
-  'invalid or unsupported Perl syntax': 'is no group or flag that is known here',
+  'invalid character class range': 'is not a valid character range or class',
+  'invalid escape sequence': 'is not a valid escape sequence',
+  'invalid named capture': 'is not a valid group name',
+  'invalid or unsupported Perl syntax': 'is not a supported group or flag',
   'invalid nested repetition operator': 'repeats a repetition',
-  'invalid repeat count': 'repeats more than 1000 times, or less often than its least',
+  'invalid repeat count': 'repeats more than 1000 times, or has a maximum below its minimum',
   'missing closing ]': 'lacks its closing ]',
   'missing closing )': 'lacks a closing )',
   'missing argument to repetition operator': 'repeats nothing',
   'trailing backslash at end of expression': 'ends with a lone backslash',
-  'duplicate capture group name': 'names a second group the same',
-  'unexpected )': 'has a ) that closes nothing',
+  'duplicate capture group name': 'has two groups with the same name',
+  'unexpected )': 'has an unmatched )',
   'expression nests too deeply': 'nests too deeply',
   'expression too large': 'is too large',
 };

@@ -45,10 +45,10 @@ export const readConversation = (raw: unknown): VoiceSession =>
 function toSession(raw: unknown): VoiceSession {
   const conversation = asRecord(raw);
   const id = asString(conversation.conversation_id);
-  if (id === undefined) throw new ProviderFault('unreadable', 'It has no conversation_id.');
+  if (id === undefined) throw new ProviderFault('unreadable', 'The conversation_id is missing.');
   const { transcript } = conversation;
   if (transcript !== undefined && transcript !== null && !Array.isArray(transcript)) {
-    throw new ProviderFault('unreadable', 'Its transcript is no list.');
+    throw new ProviderFault('unreadable', 'The transcript is not a list.');
   }
   const metadata = asRecord(conversation.metadata);
   const analysis = asRecord(conversation.analysis);

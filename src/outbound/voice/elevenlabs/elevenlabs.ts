@@ -47,7 +47,7 @@ export function createElevenLabs(
             await api.call(apiKey, { path: LIST, query: { ...query, cursor } }, signal),
           );
           if (!Array.isArray(answer.conversations)) {
-            throw new ProviderFault('unreadable', 'ElevenLabs: a list has no conversations.');
+            throw new ProviderFault('unreadable', 'ElevenLabs: the response has no conversations.');
           }
           const more = answer.has_more === true ? asString(answer.next_cursor) : undefined;
           return { items: asRecords(answer.conversations).map(listed), next: more };

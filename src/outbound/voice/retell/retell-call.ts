@@ -43,7 +43,7 @@ export const readCall = (raw: unknown): VoiceSession => withJsonBudget(() => toS
 function toSession(raw: unknown): VoiceSession {
   const call = asRecord(raw);
   const id = asString(call.call_id);
-  if (id === undefined) throw new ProviderFault('unreadable', 'It has no call_id.');
+  if (id === undefined) throw new ProviderFault('unreadable', 'The call_id is missing.');
   const startedAt = msToDate(asNumber(call.start_timestamp));
   const turns = timedTurns(readTranscript(call), startedAt);
   const analysis = asRecord(call.call_analysis);
@@ -88,7 +88,7 @@ function readTranscript(call: Json): Json[] {
   const form =
     forms.find((turns) => Array.isArray(turns) && turns.length > 0) ?? forms.find(Boolean);
   if (form !== undefined && !Array.isArray(form)) {
-    throw new ProviderFault('unreadable', 'Its transcript is no list.');
+    throw new ProviderFault('unreadable', 'The transcript is not a list.');
   }
   return asRecords(form);
 }

@@ -50,7 +50,7 @@ export function createRetell(
             signal,
           );
           if (!Array.isArray(answer.items)) {
-            throw new ProviderFault('unreadable', 'Retell: a list has no items.');
+            throw new ProviderFault('unreadable', 'Retell: the response has no items.');
           }
           const more = answer.has_more === true ? asString(answer.pagination_key) : undefined;
           return { items: asRecords(answer.items).map(listed), next: more };

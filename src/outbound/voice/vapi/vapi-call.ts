@@ -52,11 +52,11 @@ export const readCall = (raw: unknown): VoiceSession => withJsonBudget(() => toS
 function toSession(raw: unknown): VoiceSession {
   const call = asRecord(raw);
   const id = asString(call.id);
-  if (id === undefined) throw new ProviderFault('unreadable', 'It has no id.');
+  if (id === undefined) throw new ProviderFault('unreadable', 'The id is missing.');
   const artifact = asRecord(call.artifact);
   const messages = artifact.messages ?? call.messages;
   if (messages !== undefined && messages !== null && !Array.isArray(messages)) {
-    throw new ProviderFault('unreadable', 'Its messages are no list.');
+    throw new ProviderFault('unreadable', 'The messages are not a list.');
   }
   const startedAt = parseIsoDate(call.startedAt) ?? parseIsoDate(call.createdAt);
   const turns = asRecords(messages).map((turn) => ({ turn, at: turnTime(turn, startedAt) }));

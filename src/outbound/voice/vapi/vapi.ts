@@ -41,7 +41,7 @@ export function createVapi(
           };
           const answer = await api.call(apiKey, { path: '/call', query }, signal);
           if (!Array.isArray(answer)) {
-            throw new ProviderFault('unreadable', 'Vapi: a list of calls is no list.');
+            throw new ProviderFault('unreadable', 'Vapi: the response is not a list of calls.');
           }
           return asRecords(answer).map(listed);
         };

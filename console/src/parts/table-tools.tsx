@@ -1,0 +1,40 @@
+import type { RefObject } from 'react';
+import type { Column } from './column.js';
+import { saveFile, tableAsCsv } from './csv.js';
+import { slug, type TableView } from './table-view.js';
+
+interface TableToolsProps<Row> {
+  readonly caption: string;
+  readonly all: readonly Column<Row>[];
+  readonly view: TableView<Row>;
+  readonly table: RefObject<HTMLTableElement | null>;
+}
+
+/** Which columns a table shows, and the page as a file. */
+export function TableTools<Row>({ caption, all, view, table }: TableToolsProps<Row>) {
+  const optional = all.slice(1).filter(({ head }) => head !== '');
+  return (
+    <div className="row table-tools small">
+      <details>
+        <summary>Columns</summary>
+        {optional.map((column) => (
+          <label key={column.head} className="check">
+            <input
+              type="checkbox"
+              checked={!view.isHidden(column)}
+              onChange={() => view.toggle(column)}
+            />
+            {column.head}
+          </label>
+        ))}
+      </details>
+      <button
+        type="button"
+        className="link"
+        onClick={() => table.current && saveFile(tableAsCsv(table.current), `${slug(caption)}.csv`)}
+      >
+        Export this page as CSV
+      </button>
+    </div>
+  );
+}
