@@ -11,12 +11,12 @@ const FOLDERS = ['assess', 'utterance', 'lexicon', 'dialogue'];
  * come down to 12,000 lines in 90 files, 160 lists of words and 220 exported functions.
  */
 const MOST = {
-  lines: 45_841,
-  files: 372,
+  lines: 46_134,
+  files: 375,
   lists: 679,
-  functions: 469,
+  functions: 473,
   /** MB of what is learned, the encoder of the search apart. */
-  learned: 26.4,
+  learned: 26.5,
 };
 
 const sources = readSources(fileURLToPath(new URL('../src', import.meta.url)));

@@ -67,7 +67,7 @@ export const ROUTES: readonly PageRoute[] = [
     page: page(() => import('./pages/call/call.js')),
   },
   {
-    ...{ path: '/acts', title: 'Acts of agents', group: 'Explore' },
+    ...{ path: '/acts', title: 'Agent actions', group: 'Explore' },
     page: page(() => import('./pages/acts/acts.js')),
   },
   {

@@ -15,8 +15,8 @@ const Where = DenyRule.shape.where.unwrap();
 export const ActDecision = z.enum(['ordinary', ...Decision.options, 'denied']).meta({
   id: 'ActDecision',
   description:
-    'ordinary: went ahead as ordinary work, and the gate was not asked. denied: forbidden by a rule, or not readable. Else what ' +
-    'the gate decided of the call that the act is part of.',
+    'ordinary: ordinary work that proceeded without a gate call. denied: blocked by a rule, or unreadable. Otherwise the gate’s ' +
+    'decision on the call that contains the act.',
   examples: ['ordinary'],
 });
 
@@ -28,82 +28,82 @@ export const AgentActsQuery = z
     before: filter(
       field(
         z.uuid().max(36),
-        'Only acts before this one: `next_before` of the page before.',
+        'Only acts before this one: `next_before` of the previous page.',
         ACT_ID,
       ),
     ),
     date_from: filter(
       DateInput.meta({
-        description: 'Only acts from then on; 7 days ago when absent.',
+        description: 'Only acts from this time on. Default: 7 days ago.',
         examples: ['2026-11-20'],
       }),
     ),
     date_to: filter(
       DateInput.meta({
-        description: 'Only acts until then; a day counts in full.',
+        description: 'Only acts up to this time. A date includes the whole day.',
         examples: ['2026-11-20'],
       }),
     ),
-    agent: filter(field(text(1, 60), 'Only of this coding agent.', 'claude-code')),
-    session_id: filter(SessionId.meta({ description: 'Only of this conversation.' })),
-    tool: filter(field(text(1, 120), 'Only of calls of this tool.', 'Bash')),
-    verb: filter(field(Verb, 'Only acts that do this.', 'destroy')),
-    where: filter(field(Where, 'Only acts that reach there.', 'production')),
-    action_risk: filter(field(ActionRisk, 'Only of calls with this risk.', 'high')),
+    agent: filter(field(text(1, 60), 'Only acts of this coding agent.', 'claude-code')),
+    session_id: filter(SessionId.meta({ description: 'Only acts in this session.' })),
+    tool: filter(field(text(1, 120), 'Only acts of calls to this tool.', 'Bash')),
+    verb: filter(field(Verb, 'Only acts with this verb.', 'destroy')),
+    where: filter(field(Where, 'Only acts that reach this place.', 'production')),
+    action_risk: filter(field(ActionRisk, 'Only acts of calls with this risk.', 'high')),
     decision: filter(
-      ActDecision.meta({ description: 'Only where this came of it.', examples: ['ordinary'] }),
+      ActDecision.meta({ description: 'Only acts with this result.', examples: ['ordinary'] }),
     ),
     bom: filter(
       field(
         z.enum(['true', 'false']),
-        'Whether a CSV file begins with a byte order mark, without which a spreadsheet may take it for another encoding.',
+        'Whether the CSV file starts with a byte order mark, which some spreadsheets need to read UTF-8.',
         'true',
       ),
     ),
   })
   .superRefine(datesInOrder)
-  .meta({ description: 'Which acts, and where the page begins.' });
+  .meta({ description: 'Filters, and where the page starts.' });
 
 export const AgentAct = z
   .object({
     id: field(z.string(), 'The act.', ACT_ID),
-    occurred_at: Timestamp.meta({ description: 'When the agent told its hook of it.' }),
+    occurred_at: Timestamp.meta({ description: 'When the hook reported it.' }),
     agent: field(z.string(), 'The coding agent.', 'claude-code'),
     session_id: field(z.string(), 'The conversation.', 'chat-8412'),
     tool: field(z.string(), 'The tool of the call.', 'Bash'),
     verb: field(Verb, 'What the act does.', 'publish'),
     where: field(Where, 'Where it reaches.', 'elsewhere'),
     reversible: field(z.boolean(), 'Whether it can be undone.', false),
-    act: field(z.string(), 'The act, as a person is shown it.', 'git push origin main'),
+    act: field(z.string(), 'The act in readable form.', 'git push origin main'),
     objects: field(z.array(z.string()), 'What it acts on.', ['origin', 'main']),
-    why: field(z.string().nullable(), 'Why it counts as more than it seems.', null),
-    action_risk: field(ActionRisk, 'The risk of the call that it is part of.', 'high'),
+    why: field(z.string().nullable(), 'Why it is riskier than it looks.', null),
+    action_risk: field(ActionRisk, 'The risk of the call that contains it.', 'high'),
     decision: ActDecision,
     gate_call_id: field(
       z.string().nullable(),
-      'The gate call that decided; null: the gate was not asked.',
+      'The gate call that decided; null if there was none.',
       CALL_ID,
     ),
   })
-  .meta({ id: 'AgentAct', description: 'An act of a coding agent, as its hook described it.' });
+  .meta({ id: 'AgentAct', description: 'An act of a coding agent, as reported by its hook.' });
 
 export const AgentActList = z
   .object({
-    items: z.array(AgentAct).meta({ description: 'The page, the newest act first.' }),
-    page_size: field(z.int(), 'The most items a page has.', 50),
-    has_more: field(z.boolean(), 'Whether there may be more: go on with `next_before`.', true),
+    items: z.array(AgentAct).meta({ description: 'The page, newest first.' }),
+    page_size: field(z.int(), 'Maximum items per page.', 50),
+    has_more: field(z.boolean(), 'Whether there may be more: continue with `next_before`.', true),
     is_complete: field(
       z.boolean(),
-      'false: as many acts were looked at as may be, and the page is not full. There may be more before them.',
+      'false if the search limit was reached before the page was full. There may be more matches.',
       true,
     ),
     next_before: field(
       z.string().nullable(),
-      '`before` of the next page; null: there is none.',
+      '`before` for the next page; null if there is none.',
       ACT_ID,
     ),
   })
-  .meta({ id: 'AgentActList', description: 'Acts of coding agents, the newest first.' });
+  .meta({ id: 'AgentActList', description: 'Acts of coding agents, newest first.' });
 
 export type ActDecision = z.infer<typeof ActDecision>;
 export type AgentActsQuery = z.infer<typeof AgentActsQuery>;

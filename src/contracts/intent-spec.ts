@@ -6,7 +6,7 @@ const HeldAct = z
     where: z.string().meta({ description: 'Where it reaches.', examples: ['elsewhere'] }),
     reversible: z.boolean().meta({ description: 'Can it be undone?', examples: [false] }),
     act: z.string().meta({
-      description: 'As a person is shown it.',
+      description: 'In readable form.',
       examples: ['git push origin main'],
     }),
     objects: z.array(z.string()).meta({
@@ -16,9 +16,9 @@ const HeldAct = z
     why: z
       .string()
       .nullable()
-      .meta({ description: 'Why it is more than it seems.', examples: [null] }),
+      .meta({ description: 'Why it is riskier than it looks.', examples: [null] }),
     asked: z.boolean().meta({
-      description: 'Asked for, or a step towards it.',
+      description: 'Asked for, or a step toward it.',
       examples: [true],
     }),
   })

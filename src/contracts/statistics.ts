@@ -128,13 +128,13 @@ const ActStats = z
   .object({
     verb: field(z.string(), 'What the act does.', 'send'),
     where: field(z.string(), 'Where it reaches.', 'elsewhere'),
-    calls: field(z.int(), 'Proposed calls with such an act.', 80),
-    unasked: field(z.int(), 'Of these, calls in which nobody asked for it.', 12),
-    put_to_user: field(z.int(), 'Of all, calls that put something to the user.', 14),
-    reworked: field(z.int(), 'Of all, how often the work was done over.', 2),
-    misunderstood: field(z.int(), 'Of all, how often a review says that it was misunderstood.', 1),
+    calls: field(z.int(), 'Proposed calls with this kind of act.', 80),
+    unasked: field(z.int(), 'Calls in which the user had not asked for it.', 12),
+    put_to_user: field(z.int(), 'Calls where the user was asked something.', 14),
+    reworked: field(z.int(), 'Calls after which the work was redone.', 2),
+    misunderstood: field(z.int(), 'Calls that a review marked as a misunderstanding.', 1),
   })
-  .meta({ id: 'ActStats', description: 'A kind of act, and what came of calls with one.' });
+  .meta({ id: 'ActStats', description: 'A kind of act, and the results of calls with one.' });
 
 export const QuestionStatsList = cappedList(QuestionStats)
   .extend({

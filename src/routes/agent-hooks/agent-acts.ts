@@ -20,11 +20,11 @@ export function readAgentActsRoute(app: App): void {
         operationId: 'listAgentActs',
         summary: 'List the acts of coding agents',
         description:
-          'Each program that a call starts and each file that it changes is an act, also of what goes ahead unasked; at most 32 of ' +
-          'a call. The newest first, of the last 7 days. A page looks at no more than 30,000 acts: where few of them match it may ' +
-          'be short, `is_complete` then says false, and `next_before` goes on. With `Accept: text/csv` or `application/x-ndjson` ' +
-          'all that match of these are answered as a file; where there are more, the header `x-intentlock-next-before` says where ' +
-          'the next one begins.',
+          'Every program a call starts and every file it changes is an act, whether or not the user was asked; up to 32 per call. ' +
+          'Newest first, last 7 days by default. Each page searches up to 30,000 acts, so a page with few matches may be short: ' +
+          '`is_complete` is then false, and `next_before` continues the search. With `Accept: text/csv` or `application/x-ndjson` ' +
+          'all matches among them are returned as a file; if there are more, the header `x-intentlock-next-before` says where ' +
+          'the next file starts.',
         security: [{ bearer: [] }, { cookie: [] }],
         querystring: Query,
         response: { 200: AgentActList, ...problems(401, 422) },

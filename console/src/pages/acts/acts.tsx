@@ -20,7 +20,7 @@ import { ACT_FILTERS, listQuery } from './filters.js';
 type List = (typeof api.listAgentActs)['types']['reply'];
 type Act = List['items'][number];
 
-/** Acts of coding agents, the newest first, with filters. */
+/** Acts of coding agents, newest first, with filters. */
 export function Route() {
   const address = useNewestAddress();
   const query = useMemo(() => listQuery(address.values), [address.values]);
@@ -28,7 +28,7 @@ export function Route() {
   const { date_from, date_to } = address.values;
   return (
     <Page
-      title="Acts of agents"
+      title="Agent actions"
       lead={
         date_from || date_to
           ? 'What coding agents did, also unasked: each program that they started and each file that they changed.'
@@ -56,12 +56,12 @@ function Acts({ list, address }: { list: List; address: Address }) {
     return (
       <>
         <Empty
-          title={search === '' ? 'No coding agent has told its hook of a call.' : 'No act matches.'}
+          title={search === '' ? 'No coding agent has reported a call yet.' : 'No actions match.'}
         >
           {search === '' && (
             <p>
-              Acts come from the hooks of Claude Code and Codex: <code>POST /v1/agent-hooks/…</code>
-              .
+              Actions come from the hooks of Claude Code and Codex:{' '}
+              <code>POST /v1/agent-hooks/…</code>.
             </p>
           )}
         </Empty>
@@ -72,14 +72,14 @@ function Acts({ list, address }: { list: List; address: Address }) {
     <>
       <WaitingRows live={live} />
       <Table
-        caption="Acts, the newest first"
+        caption="Actions, newest first"
         rows={live.rows}
         rowKey={({ id }) => id}
         columns={[
           { head: 'Act', cell: (one) => <What act={one} /> },
           { head: 'Does', kind: 'short', cell: ({ verb }) => verb },
           { head: 'Reaches', kind: 'short', cell: ({ where }) => REACH[where] },
-          { head: 'What came of it', cell: (one) => <CameOfIt act={one} /> },
+          { head: 'Result', cell: (one) => <CameOfIt act={one} /> },
           { head: 'Risk', cell: ({ action_risk: risk }) => <Badge of={risk} /> },
           {
             head: 'Session',

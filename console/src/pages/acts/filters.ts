@@ -21,7 +21,7 @@ export const ACT_FILTERS: readonly FilterField[] = [
     ],
   },
   {
-    ...{ name: 'decision', label: 'What came of it', kind: 'choice' },
+    ...{ name: 'decision', label: 'Result', kind: 'choice' },
     choices: [
       ['ordinary', 'Went ahead unasked'],
       ...['proceed', 'ask', 'confirm', 'options', 'escalate', 'denied'],
