@@ -282,7 +282,7 @@ describe('a backtest', () => {
     expect(await page()).not.toContain('id="backtest"');
     await finish(tenant, RISKS);
     const shown = await page();
-    expect(shown).toContain('The latest backtest, over 5 turns of 3 conversations');
+    expect(shown).toContain('The latest backtest: 5 turns in 3 sessions');
     expect(shown).toContain('“Refund order A-1042”');
     expect(shown).toContain('the gate would have stopped 1: 100');
   });
