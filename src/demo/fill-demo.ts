@@ -16,6 +16,7 @@ import { checkAlerts, followAll, learn, pollVoice } from './end-day.js';
 import { judgePast } from './judge-past.js';
 import { leaveWaiting } from './leave-waiting.js';
 import { planDay } from './plan-day.js';
+import { playCodingAgent } from './play-coding-agent.js';
 import { type PlayedSession, playSession } from './play-session.js';
 import { review, sortEvals } from './review.js';
 import {
@@ -37,7 +38,7 @@ export const FillDemo = jobType({
 });
 
 /** Another one has other samples, and is filled anew. */
-const EDITION = '5';
+const EDITION = '6';
 const CLAIM = 'demo.filled';
 /** The samples end when they were made; older ones are made anew. */
 const MAX_AGE_SECONDS = 24 * 3_600;
@@ -91,6 +92,7 @@ export async function fillDemo(
     await fillDay(filling, day, { followers, connectorId });
     onProgress(day.number + 1, days.length);
   }
+  await playCodingAgent(filling, now);
   await leaveWaiting(filling, now);
   await followAll(filling, followers, now);
   await finish(filling, now);

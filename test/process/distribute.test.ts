@@ -23,7 +23,7 @@ describe.skipIf(!onServer() || onCluster())('npm run distribute without Citus', 
     const url = await cloneOnServer({ empty: true });
     const { code, output } = await runDistribute(url);
     expect(code).toBe(1);
-    expect(output).toMatch(/^DATABASE_URL: this database has no Citus\..*\n$/);
+    expect(output).toMatch(/^DATABASE_URL: this database does not have Citus\..*\n$/);
     const database = openServer(url, { max: 5 });
     const [journal] = await query<{ name: string | null }>(
       database.db,

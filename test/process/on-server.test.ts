@@ -111,6 +111,6 @@ describe.skipIf(!onServer())('on a PostgreSQL server (needs TEST_DATABASE_URL)',
     expect((await gate()).statusCode).toBe(401);
     const unknown = await run('cli/tenant.js', environment, ['disable', 't_unknown']).finished;
     expect(unknown.code).toBe(1);
-    expect(unknown.output).toBe('There is no tenant t_unknown.\n');
+    expect(unknown.output).toBe('Tenant t_unknown does not exist.\n');
   });
 });
