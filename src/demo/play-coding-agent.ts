@@ -8,7 +8,7 @@ const FOLDER = '/home/sam/checkout';
 const BEGINS = 95;
 const APART = 2;
 
-/** What a developer asks of a coding agent, with the calls that it is about to make. */
+/** Requests of a developer to a coding agent, with the calls that it is about to make. */
 const TASKS: readonly {
   readonly prompt: string;
   readonly calls: readonly [tool: string, input: object][];
