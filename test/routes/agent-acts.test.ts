@@ -140,3 +140,30 @@ describe('GET /v1/agent-acts', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 });
+
+test('a call is answered as it would be where its acts cannot be recorded, which is logged once', async () => {
+  const { db } = subject.database;
+  await db.execute(sql`
+    create function refuse_acts() returns trigger language plpgsql as
+    $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
+  await db.execute(sql`
+    create trigger refused before insert on agent_acts for each row execute function refuse_acts()`);
+  try {
+    const denied = (reason: RegExp) => ({
+      hookSpecificOutput: { permissionDecisionReason: expect.stringMatching(reason) },
+    });
+    const deny = [{ verb: 'destroy' }];
+    await tenant.call('PUT', '/v1/config', { agent_hooks: { deny } });
+    expect(await run('terraform destroy')).toMatchObject(denied(/A rule does not allow this/));
+    expect(await run('git push')).toMatchObject(denied(/Nothing is known/));
+    await hook('UserPromptSubmit', { prompt: 'Fix the failing test' });
+    for (let n = 0; n < 3; n += 1) expect(await run('ls')).toEqual({});
+    expect(await run('git push origin main')).toMatchObject(denied(/git push origin main/));
+    await hook('UserPromptSubmit', { prompt: 'Stop' });
+    expect(await run('ls')).toMatchObject(denied(/You said: Stop/));
+  } finally {
+    await db.execute(sql`drop function refuse_acts cascade`);
+  }
+  expect((await list()).items).toEqual([]);
+  expect(subject.logged.filter((line) => line.includes('agent_acts'))).toHaveLength(1);
+});

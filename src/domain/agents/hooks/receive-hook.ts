@@ -38,6 +38,8 @@ export interface AgentHookDeps {
   readonly ingest: IngestDeps;
   /** Called with the decision of a new gate call. */
   readonly countDecision: (decision: GateResult['decision']) => void;
+  /** Called where the acts of a call could not be recorded, which changes nothing of its answer. */
+  readonly noteUnrecorded: (failure: unknown) => void;
 }
 
 /** Messages that a decision looks back at. */
@@ -114,8 +116,14 @@ async function judge(
   const denied = findDenied(rules, call, described.acts);
   const risk = callRisk(call, risks, described);
   const judged = { sessionId: body.session_id, agent, call, acts: described.acts, risk };
-  const record = (decision: ActDecision, gateCallId: string | null = null) =>
-    recordActs(ctx, judged, decision, gateCallId, deps.gate.masking);
+  const record = async (decision: ActDecision, gateCallId: string | null = null): Promise<void> => {
+    try {
+      await recordActs(ctx, judged, decision, gateCallId, deps.gate.masking);
+    } catch (failure) {
+      // A hook that fails lets its call through, or blocks all work, as the operator has it.
+      deps.noteUnrecorded(failure);
+    }
+  };
   if (denied !== null) {
     await record('denied');
     return denyByRule(wordRule(denied));
