@@ -81,6 +81,19 @@ describe('GET /v1/agent-acts', () => {
     ]);
   });
 
+  test('has a command that only tells or sets something, by its text, as one that reads', async () => {
+    const commands = ['$PSVersionTable', 'X=1', '[[ -d dist ]]'];
+    for (const command of commands) expect(await run(command)).toEqual({});
+    const { items } = await list();
+    expect(items.map(({ act }) => act).reverse()).toEqual(commands);
+    for (const item of items) {
+      expect(item).toMatchObject({ verb: 'read', where: 'here', why: null, decision: 'ordinary' });
+    }
+    await hook('UserPromptSubmit', { prompt: 'Stop' });
+    const { permissionDecisionReason: asked } = (await run('X=1')).hookSpecificOutput;
+    expect(asked).toMatch(/Go ahead with .*X=1.*\?$/);
+  });
+
   test('is filtered by agent, session, verb, reach, decision, tool, risk and day', async () => {
     await run('ls');
     await run('touch a.txt', { session_id: 't' }, 'codex');

@@ -23,6 +23,7 @@ import { readAnswers } from './read-answers.js';
 import { readRequest, type SaidRequest } from './read-request.js';
 import { recordActs } from './record-acts.js';
 import { storeMessages } from './store-messages.js';
+import { tellActs } from './tell-acts.js';
 import { isWithdrawn } from './withdrawn.js';
 import {
   type CodingAgent,
@@ -115,7 +116,8 @@ async function judge(
   // What the operator forbids goes before everything, also before what a risk lets through.
   const denied = findDenied(rules, call, described.acts);
   const risk = callRisk(call, risks, described);
-  const judged = { sessionId: body.session_id, agent, call, acts: described.acts, risk };
+  const acts = tellActs(call, described);
+  const judged = { sessionId: body.session_id, agent, call, acts, risk };
   const record = async (decision: ActDecision, gateCallId: string | null = null): Promise<void> => {
     try {
       await recordActs(ctx, judged, decision, gateCallId, deps.gate.masking);
@@ -132,7 +134,7 @@ async function judge(
   if (risk === 'low') {
     const withdrawn = await findWithdrawal(ctx, body.session_id, described.acts);
     await record(withdrawn === null ? 'ordinary' : 'confirm');
-    return withdrawn === null ? {} : denyOrAsk(agent, wordWithdrawn(withdrawn, described.acts));
+    return withdrawn === null ? {} : denyOrAsk(agent, wordWithdrawn(withdrawn, acts));
   }
   const fault = findFault(call);
   if (fault !== null) {
