@@ -81,6 +81,21 @@ describe('GET /v1/agent-acts', () => {
     ]);
   });
 
+  test('has calls that are denied because they have a form that cannot be read', async () => {
+    const inputs = { Bash: [{ command: 7 }, 'ls', ['ls']], Write: [{ file_path: {} }] };
+    const denied = { hookSpecificOutput: { permissionDecision: 'deny' } };
+    for (const [tool_name, forms] of Object.entries(inputs)) {
+      for (const tool_input of forms) {
+        expect(await hook('PreToolUse', { tool_name, tool_input })).toMatchObject(denied);
+      }
+    }
+    const { items } = await list('?decision=denied');
+    expect(items.map(({ tool }) => tool)).toEqual(['Write', 'Bash', 'Bash', 'Bash']);
+    for (const item of items) {
+      expect(item).toMatchObject({ verb: 'unknown', act: item.tool, action_risk: 'high' });
+    }
+  });
+
   test('has a command that only tells or sets something, by its text, as one that reads', async () => {
     const commands = ['$PSVersionTable', 'X=1', '[[ -d dist ]]'];
     for (const command of commands) expect(await run(command)).toEqual({});
