@@ -74,6 +74,12 @@ describe('GET /v1/agent-acts', () => {
     expect((await list()).items[0]?.act.length).toBe(2_000);
   });
 
+  test('has acts apart that differ only beyond what is shown of them', async () => {
+    const folder = 'deep/'.repeat(150);
+    await run(`touch ${folder}a.txt; touch ${folder}b.txt`);
+    expect((await list()).items).toHaveLength(2);
+  });
+
   test('has what cannot be read', async () => {
     await run('if (');
     expect((await list()).items).toMatchObject([

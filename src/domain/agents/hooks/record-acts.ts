@@ -56,7 +56,7 @@ export function recordActs(
 
 /** The acts in their order, each once; of very many those that are more than ordinary work go first. */
 function chooseActs(acts: readonly Act[]): readonly Act[] {
-  const once = [...new Map(acts.map((act) => [`${act.verb} ${act.text}`, act])).values()];
+  const once = [...new Map(acts.map((act) => [JSON.stringify(act), act])).values()];
   if (once.length <= MAX_ACTS) return once;
   const others = once.filter((act) => !isOrdinary(act));
   return [...others, ...once.filter(isOrdinary)].slice(0, MAX_ACTS);
