@@ -53,7 +53,17 @@ describe('GET /v1/agent-acts', () => {
     await run('git push');
     await hook('UserPromptSubmit', { prompt: 'Push it' });
     await run('git push \ud800');
-    expect((await list()).items).toMatchObject([{ decision: 'denied' }, { decision: 'confirm' }]);
+    expect((await list()).items).toMatchObject([{ decision: 'denied' }, { decision: 'held' }]);
+  });
+
+  test('has what was held without a gate call: too large an argument, or the user said stop', async () => {
+    await hook('UserPromptSubmit', { prompt: 'Pay it' });
+    const tool_input = { note: 'x'.repeat(1_100_000) };
+    await hook('PreToolUse', { tool_name: 'mcp__shop__pay', tool_input });
+    await hook('UserPromptSubmit', { prompt: 'Stop' });
+    await run('ls');
+    const held = { decision: 'held', gate_call_id: null };
+    expect((await list('?decision=held')).items).toMatchObject([held, held]);
   });
 
   test('has a call once, however often it is told, and another one of the same name beside it', async () => {
@@ -83,7 +93,7 @@ describe('GET /v1/agent-acts', () => {
   test('has what cannot be read', async () => {
     await run('if (');
     expect((await list()).items).toMatchObject([
-      { verb: 'unknown', act: 'if (', why: 'it cannot be read', decision: 'confirm' },
+      { verb: 'unknown', act: 'if (', why: 'it cannot be read', decision: 'held' },
     ]);
   });
 

@@ -132,7 +132,7 @@ async function judge(
   // Coding agents make hundreds of these an hour, and nobody would be asked about one, unless they have just said so.
   if (risk === 'low') {
     const withdrawn = await findWithdrawal(ctx, body.session_id, described.acts);
-    await recordAs(withdrawn === null ? 'ordinary' : 'confirm');
+    await recordAs(withdrawn === null ? 'ordinary' : 'held');
     return withdrawn === null ? {} : denyOrAsk(agent, wordWithdrawn(withdrawn, acts));
   }
   const fault = findFault(call);
@@ -147,14 +147,14 @@ async function judge(
   ]);
   const said = readRequest(agent, messages, lastCall);
   if (said === null) {
-    await recordAs('confirm');
+    await recordAs('held');
     return denyOrAsk(agent, 'Nothing is known of what the user asked for: is this what you want?');
   }
   const request = GateRequest.safeParse(
     toGateRequest(agent, body.session_id, call, { ...said, risk, lastCall }),
   );
   if (!request.success) {
-    await recordAs('confirm');
+    await recordAs('held');
     return denyOrAsk(agent, 'The arguments are too large to be judged: is this what you want?');
   }
   const { result, correlationId, replayed } = await gate(
