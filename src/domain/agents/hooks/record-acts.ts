@@ -5,16 +5,14 @@ import type { ActionRisk } from '../../../contracts/gate.js';
 import type { AgentActRow } from '../../../db/schema/agent-acts.js';
 import { uuidv7 } from '../../../ids.js';
 import { storeAgentActs } from '../../../store/agent-acts/writes.js';
-import { cutBetweenValues } from '../../masking/cut.js';
+import { cutActText, cutObjects } from '../../masking/cut-act.js';
 import type { Masking } from '../../masking/masking.js';
 import { fingerprint } from '../../text/fingerprint.js';
 import { storableText } from '../../text/storable-text.js';
 import type { AgentCall } from './agent-call.js';
 
-/** Acts that are kept of a call, things of an act, and code units of a text. */
+/** Acts that are kept of a call. */
 const MAX_ACTS = 32;
-const MAX_OBJECTS = 16;
-const MAX_TEXT = 2_000;
 
 /** A call that was judged, and what came of it. */
 export interface ToldCall {
@@ -45,7 +43,7 @@ export function recordActs(
       ...masking.row({
         ...{ tenantId: caller.tenantId, id, sessionId, agent, tool: toText(call.name) },
         ...{ verb: act.verb, reach: act.where, reversible: act.reversible },
-        ...{ act: toText(act.text), objects: act.objects.slice(0, MAX_OBJECTS).map(toText) },
+        ...{ act: toText(act.text), objects: cutObjects(act.objects).map(storableText) },
         ...{ why: act.why, actionRisk: risk, decision, gateCallId, createdAt: now },
       }),
       key: told === null ? id : fingerprint(`${told}\n${place}`),
@@ -62,4 +60,4 @@ function chooseActs(acts: readonly Act[]): readonly Act[] {
   return [...others, ...once.filter(isOrdinary)].slice(0, MAX_ACTS);
 }
 
-const toText = (text: string): string => storableText(cutBetweenValues(text, MAX_TEXT));
+const toText = (text: string): string => storableText(cutActText(text));
