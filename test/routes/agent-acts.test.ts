@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentActList } from '../../src/contracts/agent-act.js';
 import { query } from '../../src/db/rows.js';
+import { agentActs } from '../../src/db/schema/agent-acts.js';
+import { storeAgentActs } from '../../src/store/agent-acts/writes.js';
+import { deleteSessionData } from '../../src/store/deletion/delete.js';
 import { removeOldRows } from '../../src/store/deletion/remove-old.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { problemOf } from '../support/problem.js';
@@ -183,6 +186,19 @@ describe('GET /v1/agent-acts', () => {
     );
     expect(rows).toEqual([{ count: 0 }]);
   });
+});
+
+test('a session leaves no acts that are recorded while it is deleted, or after its gate call is gone', async () => {
+  const { db } = subject.database;
+  const acts = () => db.select().from(agentActs).where(eq(agentActs.tenantId, tenant.id));
+  await hook('UserPromptSubmit', { prompt: 'Fix the failing test' });
+  await run('git push origin main');
+  const pushed = await acts();
+  expect(pushed).toMatchObject([{ gateCallId: expect.any(String) }]);
+  await deleteSessionData(db, tenant.id, 's', () => run('ls'));
+  await storeAgentActs(db, pushed);
+  expect(await acts()).toEqual([]);
+  expect((await tenant.call('GET', '/v1/sessions/s')).statusCode).toBe(404);
 });
 
 test('a call is answered as it would be where its acts cannot be recorded, which is logged once', async () => {
