@@ -68,7 +68,9 @@ describe('GET /v1/agent-acts', () => {
     const held = { decision: 'held', gate_call_id: null };
     expect((await list('?decision=held')).items).toMatchObject([held, held]);
   });
+});
 
+describe('the record of acts', () => {
   test('has a call once, however often it is told, and another one of the same name beside it', async () => {
     for (let n = 0; n < 2; n += 1) await run('ls', { tool_use_id: 'toolu_1' });
     expect((await list()).items).toHaveLength(1);
@@ -127,7 +129,9 @@ describe('GET /v1/agent-acts', () => {
     const { permissionDecisionReason: asked } = (await run('X=1')).hookSpecificOutput;
     expect(asked).toMatch(/Go ahead with .*X=1.*\?$/);
   });
+});
 
+describe('the list', () => {
   test('is filtered by agent, session, verb, reach, decision, tool, risk and day', async () => {
     await run('ls');
     await run('touch a.txt', { session_id: 't' }, 'codex');
