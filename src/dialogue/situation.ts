@@ -69,7 +69,7 @@ export type ConversationSituation = Pick<
 
 /**
  * From which likelihood on a message is taken to ask for nothing: the more a mistake costs, the surer it has to be. Of 17,757 requests
- * that were not learned from, about .8, .5, .2 and .1 % lie above (docs/log/2026-11-27-two-nets.md).
+ * that were not learned from, about .8, .5, .2 and .1 % lie above (training/log/2026-11-27-two-nets.md).
  */
 const SURE_OF_NOTHING: Readonly<Record<ActionRisk, number>> = {
   low: 0.35,

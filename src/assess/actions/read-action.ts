@@ -26,7 +26,7 @@ export interface ActionReading {
   readonly open: readonly OpenParameter[];
 }
 
-/** Below this likelihood no action is taken to be meant (docs/log/2026-11-28-actions.md). */
+/** Below this likelihood no action is taken to be meant (training/log/2026-11-28-actions.md). */
 const LIKELY = 0.7;
 
 /** The action that a request asks for, bound as a tool is; null where there are tools, nothing is asked for, or none fits. */

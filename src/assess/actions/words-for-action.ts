@@ -13,7 +13,7 @@ const LEAST = 0.5;
 /** Marks the first content word where it is learned apart: mostly the verb of an order. */
 const HEAD = '^';
 
-/** Weighted words of a request that tell which action it asks for: those at its beginning count most (docs/log/2026-11-28-actions.md). */
+/** Weighted words of a request that tell which action it asks for: those at its beginning count most (training/log/2026-11-28-actions.md). */
 export function wordsForAction(reading: Pick<Reading, 'said' | 'turns'>): Weighted[] {
   const { said } = reading;
   const { tokens, text } = said;

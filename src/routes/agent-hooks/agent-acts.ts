@@ -9,6 +9,7 @@ import { problems } from '../../contracts/problem.js';
 import { type ActQuery, exportAgentActs, listAgentActs } from '../../domain/agents/list-acts.js';
 import { presentEach, sendCsv, sendLines, wantsCsv, wantsLines } from '../file-formats.js';
 import { presentAgentAct } from '../present/agent-act.js';
+import { presentNewest } from '../present/page.js';
 import type { App } from '../typed-app.js';
 
 export function readAgentActsRoute(app: App): void {
@@ -43,13 +44,7 @@ export function readAgentActsRoute(app: App): void {
         return sent as never;
       }
       const page = await listAgentActs(ctx, wanted, query.page_size);
-      return {
-        items: page.rows.map(presentAgentAct),
-        page_size: query.page_size,
-        has_more: page.nextBefore !== null,
-        is_complete: page.isComplete,
-        next_before: page.nextBefore,
-      };
+      return presentNewest(page, query.page_size, presentAgentAct);
     },
   );
 }

@@ -15,6 +15,7 @@ import {
 import { readGateCall } from '../../domain/gate-calls/read-gate-call.js';
 import { presentEach, sendCsv, wantsCsv } from '../file-formats.js';
 import { presentCallDetail, presentListedCall } from '../present/gate-call.js';
+import { presentNewest } from '../present/page.js';
 import type { App } from '../typed-app.js';
 import { readYesNo } from '../yes-no.js';
 
@@ -42,13 +43,7 @@ export function readGateCallRoutes(app: App): void {
         return sendCsv(reply, file, COLUMNS, { name: 'gate-calls.csv', hasMark }) as never;
       }
       const page = await listGateCalls(ctx, wanted, query.page_size);
-      return {
-        items: page.rows.map(presentListedCall),
-        page_size: query.page_size,
-        has_more: page.nextBefore !== null,
-        is_complete: page.isComplete,
-        next_before: page.nextBefore,
-      };
+      return presentNewest(page, query.page_size, presentListedCall);
     },
   );
 

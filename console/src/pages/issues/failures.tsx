@@ -7,7 +7,7 @@ import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { NextStep } from '../../parts/next-step.js';
 import { Pager } from '../../parts/pager.js';
-import { Time } from '../../parts/time.js';
+import { SearchFurther } from '../../parts/search-further.js';
 import type { Address } from '../../parts/use-address.js';
 import { FailureTable } from './failure-table.js';
 import './failures.css';
@@ -98,16 +98,7 @@ function Rows({ list, address, titles }: RowsProps) {
       <WaitingRows live={live} />
       <FailureTable rows={live.rows} titles={titles} rowKey={failureKey} />
       <Pager list={list} address={address} />
-      {list.read_until && (
-        <p className="small failures-further">
-          <button type="button" onClick={() => set({ date_to: list.read_until ?? null })}>
-            Search further back
-          </button>{' '}
-          <span className="soft">
-            This list goes back to <Time at={list.read_until} exact />.
-          </span>
-        </p>
-      )}
+      <SearchFurther until={list.read_until} set={set} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Loaded } from '../../parts/loading.js';
 import { NextStep } from '../../parts/next-step.js';
 import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
+import { SearchFurther } from '../../parts/search-further.js';
 import { sessionHref } from '../../parts/session-link.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
@@ -101,16 +102,7 @@ function Rows({ list, address }: { list: List; address: Address }) {
         columns={isFiltered ? [...columns, WHY] : columns}
       />
       <Pager list={list} address={address} />
-      {list.read_until && (
-        <p className="small sessions-further">
-          <button type="button" onClick={() => set({ date_to: list.read_until ?? null })}>
-            Search further back
-          </button>{' '}
-          <span className="soft">
-            This list goes back to <Time at={list.read_until} exact />.
-          </span>
-        </p>
-      )}
+      <SearchFurther until={list.read_until} set={set} />
     </>
   );
 }
