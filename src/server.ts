@@ -57,7 +57,9 @@ async function main(): Promise<void> {
   const warmUp = (): void => {
     if (assesses && config.warmUp) endWarmUp ??= startWarmUp(app.server, logger);
   };
-  if (demo) await demo.openDemo({ database: backgroundDatabase, services, jobs }, logger, warmUp);
+  const works = config.work !== 'http';
+  const demoDeps = { database: backgroundDatabase, services, jobs };
+  if (demo) await demo.openDemo(demoDeps, logger, works, warmUp);
   else warmUp();
   background.start();
   const watchStop = startWatchdog();

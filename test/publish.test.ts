@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +42,31 @@ test('npx intentlock runs the client from a checkout', () => {
   });
   expect(help).toContain('doctor');
 });
+
+test('npx intentlock compiles anew when a source is newer, in a folder of any name', () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'intentlock-check#out-'));
+  const client = join(checkout, 'clients/typescript');
+  const main = join(client, 'src/cli/main.ts');
+  const help = (): string =>
+    execFileSync(process.execPath, [join(checkout, 'scripts/intentlock.js'), '--help'], {
+      encoding: 'utf8',
+    });
+  try {
+    for (const path of ['src', 'tsconfig.json', 'package.json']) {
+      cpSync(`${ROOT}clients/typescript/${path}`, join(client, path), { recursive: true });
+    }
+    cpSync(`${ROOT}scripts/intentlock.js`, join(checkout, 'scripts/intentlock.js'));
+    cpSync(`${ROOT}package.json`, join(checkout, 'package.json'));
+    symlinkSync(realpathSync(`${ROOT}node_modules`), join(checkout, 'node_modules'));
+    expect(help()).toContain('doctor');
+    appendFileSync(main, "\nconsole.log('a newer source');\n");
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(main, later, later);
+    expect(help()).toContain('a newer source');
+  } finally {
+    rmSync(checkout, { recursive: true, force: true });
+  }
+}, 120_000);
 
 /** Whether packages can be installed here. */
 const hasRegistry =

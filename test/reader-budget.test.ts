@@ -11,7 +11,7 @@ const FOLDERS = ['assess', 'utterance', 'lexicon', 'dialogue'];
  * come down to 12,000 lines in 90 files, 160 lists of words and 220 exported functions.
  */
 const MOST = {
-  lines: 46_134,
+  lines: 46_135,
   files: 375,
   lists: 679,
   functions: 473,

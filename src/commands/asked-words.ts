@@ -1,6 +1,7 @@
 import type { Act, Verb } from './act.js';
 import { readCmdlet } from './read-cmdlet.js';
 import { isSubcommand } from './read-effect.js';
+import { behindSsh } from './started.js';
 
 /** Words that ask for a verb, and the classes of action words, of any language, that do. */
 const ASKED: Readonly<Record<Verb, { readonly words: string; readonly classes: string }>> = {
@@ -40,7 +41,8 @@ const STARTS = /^(?:run|exec|start|script|call|invoke|all|get|set|new)$/;
 /** The last word of a request's path that is no id: what it makes, or does. */
 const REQUEST = /^[A-Z]+ \S*?\/([a-z][a-z_.-]*)(?:\/[^/]*\d[^/]*)?$/;
 
-const SSH = /^ssh (?:-\S+ )*([\w.@-]+)/;
+/** Names of hosts that are as often words for what runs there. */
+const COMMON_HOST = /^(?:www|web|app|api|mail|smtp|imap|ftp|git|db|server|host|test|\d+)$/;
 
 /** Whoever asks for a pull request asks for its branch to be pushed. */
 const OF_REVIEW =
@@ -65,8 +67,7 @@ export function asksFor(
   if (request !== null)
     return isSaid || (!/\bDELETE\b/.test(text) && (request[1] ?? '').split(/[-_.]/).some(says));
   // Who names a host asks for going there; what is done there is an act of its own.
-  const host = SSH.exec(text)?.[1];
-  if (host?.split(/[@.]/).some(says)) return true;
+  if (listHostNames(text).some(says)) return true;
   if (OF_REVIEW.test(text) && (says('pr') || (says('pull') && says('request')))) return true;
   const deletes = verb === 'delete' || verb === 'destroy';
   // A branch here is another than its twin elsewhere.
@@ -83,6 +84,15 @@ export function asksFor(
   if (verb !== 'unknown' && resembles(text.split(' ')[0] as string)) return true;
   const own = text.split(' ').filter((word) => WORD.test(word) && !STARTS.test(word));
   return own.slice(verb === 'unknown' ? 0 : 1, 3).some(says);
+}
+
+/** Names of the host that ssh goes to: the whole one, and its first label. */
+function listHostNames(text: string): string[] {
+  const [program, ...words] = text.split(' ');
+  const named = (program === 'ssh' && behindSsh(words)[0]?.toLowerCase()) || '';
+  const [, host = '', label = ''] =
+    /^(?:ssh:\/\/)?(?:[^@]*@)?(([^.:/]+)[^:/]*)(?:[:/].*)?$/.exec(named) ?? [];
+  return [named, host, label].filter((name) => name !== '' && !COMMON_HOST.test(name));
 }
 
 const DELETING_OPTION = /\s-(?:-(?:delete|remove|purge|prune)\S*|[dD])(?:\s|$)/;

@@ -27,15 +27,16 @@ export function tellPlace(path: string, folder: string | null): Place {
   const isWithin = own !== null && (whole === own || whole.startsWith(`${own}/`));
   // A folder's own name guards nothing of what lies within it.
   const seen = isWithin ? whole.slice((own as string).length + 1) : whole;
-  if (SECRET.test(seen)) return 'secret';
-  if (GUARDED.test(seen)) return 'guarded';
+  if (SECRET.test(seen.replace(SHORT_NAME, '.$1'))) return 'secret';
+  // Which file a short name leads to nobody sees.
+  if (GUARDED.test(seen) || /~\d/.test(seen)) return 'guarded';
   if (isWithin) return 'here';
   if (TEMPORARY.test(whole)) return 'temporary';
   if (ABSOLUTE.test(plain) || own !== null || /^\.\.(?:\/|$)/.test(whole)) return 'outside';
   return 'here';
 }
 
-/** A path as Windows sees it: its prefixes, streams, short names, and dots and spaces at the end of a name lead to the same file. */
+/** A path as Windows sees it: its prefixes, streams, and dots and spaces at the end of a name lead to the same file. */
 const toPlain = (path: string): string =>
   path
     .replaceAll('\\', '/')
@@ -44,8 +45,10 @@ const toPlain = (path: string): string =>
     .replace(/^\/\/[?.]\/(?=[a-z]:)/, '')
     .replace(/^([a-z]:)(?!\/)/, '$1/')
     .replace(/::?\$\w+/g, '')
-    .replace(/(?<=[^/. ])[. ]+(?=\/|$)/g, '')
-    .replace(/(?<=^|\/)(\w{2,6})~\d(?=\.\w{1,3}(?:\/|$)|\/|$)/g, '.$1');
+    .replace(/(?<=[^/. ])[. ]+(?=\/|$)/g, '');
+
+/** A name in 8.3 characters, as Windows gives one to every file: `ENV~1` for `.env`. */
+const SHORT_NAME = /(?<=^|\/)(\w{2,6})~\d(?=\.\w{1,3}(?:\/|$)|\/|$)/g;
 
 /** Takes `.` and `..` out of a path, as far as there is something for them to leave. */
 function resolve(path: string): string {

@@ -114,7 +114,7 @@ export function listStarted(program: string, words: readonly string[]): readonly
     found.push(...words.filter((word) => /\\\w/.test(word)).map((unread) => ({ unread })));
   if (/^g?sed$/.test(program)) found.push(...startedBySed(words));
   if (program === 'ssh') {
-    const behind = behindOptions(words, SSH_TAKES, 1);
+    const [, ...behind] = behindSsh(words);
     if (behind.length > 0) found.push({ text: behind.join(' ') });
   }
   if (program === 'ssh' && words.some((word) => /(?:Proxy|Local)Command/i.test(word)))
@@ -184,6 +184,15 @@ function behindOptions(
     } else break;
   }
   return words.slice(at);
+}
+
+/** The words behind the options of ssh: its host, and what it is to run there. */
+export function behindSsh(words: readonly string[]): readonly string[] {
+  // Of several letters the last one may take a value: `-tp 22`.
+  const plain = words.map((word) => word.replace(/^-[46AaCfGgKkMNnqsTtVvXxYy]+(?=\w$)/, '-'));
+  const [host, ...behind] = behindOptions(plain, SSH_TAKES, 0);
+  const { length } = behindOptions(behind, SSH_TAKES, 0);
+  return host === undefined ? [] : [host, ...words.slice(words.length - length)];
 }
 
 const isGitStart = (words: readonly string[]): boolean =>

@@ -12,11 +12,11 @@ const CALL_ID = '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07';
 const Verb = DenyRule.shape.verb.unwrap();
 const Where = DenyRule.shape.where.unwrap();
 
-export const ActDecision = z.enum(['ordinary', ...Decision.options, 'denied']).meta({
+export const ActDecision = z.enum(['ordinary', ...Decision.options, 'held', 'denied']).meta({
   id: 'ActDecision',
   description:
-    'ordinary: ordinary work that proceeded without a gate call. denied: blocked by a rule, or unreadable. Otherwise the gate’s ' +
-    'decision on the call that contains the act.',
+    'ordinary: ordinary work that proceeded without a gate call. held: the user was asked without a gate call. denied: blocked by ' +
+    'a rule, or unreadable. Otherwise the gate’s decision on the call that contains the act.',
   examples: ['ordinary'],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Database } from '../db/client.js';
 import { deleteTenantData } from '../domain/account/delete-tenant-data.js';
 import type { Follower } from '../domain/changes/follower.js';
 import { RunClusters } from '../domain/failures/queue-run.js';
@@ -74,8 +75,7 @@ export async function fillDemo(
   { followers, onProgress }: FillOptions,
 ): Promise<boolean> {
   const { db } = deps.database;
-  const age = await ageOfClaim(db, CLAIM, EDITION);
-  if (age !== null && age < MAX_AGE_SECONDS) return false;
+  if (await isFilled(db)) return false;
   await endClaim(db, CLAIM, EDITION);
   const tenantId = DEMO_TENANT;
   const caller = await deps.services.directory.keyless(tenantId, false);
@@ -96,9 +96,18 @@ export async function fillDemo(
   await leaveWaiting(filling, now);
   await followAll(filling, followers, now);
   await finish(filling, now);
-  await claimRun(db, CLAIM, EDITION);
+  await noteFilled(db);
   return true;
 }
+
+/** Whether the demo was filled within a day. */
+export async function isFilled(db: Database): Promise<boolean> {
+  const age = await ageOfClaim(db, CLAIM, EDITION);
+  return age !== null && age < MAX_AGE_SECONDS;
+}
+
+/** Notes that the demo was filled now. */
+export const noteFilled = (db: Database): Promise<unknown> => claimRun(db, CLAIM, EDITION);
 
 async function empty(filling: Filling, now: Date): Promise<void> {
   const { tenantId: confirmation, signal } = filling;

@@ -45,7 +45,12 @@ const TASKS: readonly {
 /** Plays a coding agent whose hook reports what it is about to do. */
 export async function playCodingAgent(filling: Filling, now: Date): Promise<void> {
   const { services } = filling;
-  const deps = { gate: services.gate, ingest: services.ingest, countDecision: () => undefined };
+  const deps = {
+    gate: services.gate,
+    ingest: services.ingest,
+    countDecision: () => undefined,
+    noteUnrecorded: () => undefined,
+  };
   let minutes = BEGINS;
   const tell = async (
     body: Pick<AgentHookRequest, 'hook_event_name'> & Partial<AgentHookRequest>,

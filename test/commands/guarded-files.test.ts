@@ -69,9 +69,17 @@ const GUARDED = [
   '.claude./settings.json',
   '.git::$INDEX_ALLOCATION/config',
   'GIT~1/config',
+  'SETTIN~1.JSO',
+  'docs/SE1A2B~12',
   'C:/Users/ann/shop/.github/Workflows/ci.yml',
 ];
-const ORDINARY = ['src\\App.TS', 'C:\\Users\\Ann\\shop\\src\\a.ts', 'docs/env.md', 'src/git/a.ts'];
+const ORDINARY = [
+  'src\\App.TS',
+  'C:\\Users\\Ann\\shop\\src\\a.ts',
+  'docs/env.md',
+  'src/git/a.ts',
+  'a~b.ts',
+];
 
 describe.each(['/home/ann/shop', 'C:\\Users\\ann\\shop'])('within %s', (folder) => {
   describe.each(Object.entries(WAYS))('%s', (_, way) => {

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentActList } from '../../src/contracts/agent-act.js';
 import { query } from '../../src/db/rows.js';
+import { agentActs } from '../../src/db/schema/agent-acts.js';
+import { storeAgentActs } from '../../src/store/agent-acts/writes.js';
+import { deleteSessionData } from '../../src/store/deletion/delete.js';
 import { removeOldRows } from '../../src/store/deletion/remove-old.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { problemOf } from '../support/problem.js';
@@ -53,9 +56,21 @@ describe('GET /v1/agent-acts', () => {
     await run('git push');
     await hook('UserPromptSubmit', { prompt: 'Push it' });
     await run('git push \ud800');
-    expect((await list()).items).toMatchObject([{ decision: 'denied' }, { decision: 'confirm' }]);
+    expect((await list()).items).toMatchObject([{ decision: 'denied' }, { decision: 'held' }]);
   });
 
+  test('has what was held without a gate call: too large an argument, or the user said stop', async () => {
+    await hook('UserPromptSubmit', { prompt: 'Pay it' });
+    const tool_input = { note: 'x'.repeat(1_100_000) };
+    await hook('PreToolUse', { tool_name: 'mcp__shop__pay', tool_input });
+    await hook('UserPromptSubmit', { prompt: 'Stop' });
+    await run('ls');
+    const held = { decision: 'held', gate_call_id: null };
+    expect((await list('?decision=held')).items).toMatchObject([held, held]);
+  });
+});
+
+describe('the record of acts', () => {
   test('has a call once, however often it is told, and another one of the same name beside it', async () => {
     for (let n = 0; n < 2; n += 1) await run('ls', { tool_use_id: 'toolu_1' });
     expect((await list()).items).toHaveLength(1);
@@ -74,13 +89,49 @@ describe('GET /v1/agent-acts', () => {
     expect((await list()).items[0]?.act.length).toBe(2_000);
   });
 
+  test('has acts apart that differ only beyond what is shown of them', async () => {
+    const folder = 'deep/'.repeat(150);
+    await run(`touch ${folder}a.txt; touch ${folder}b.txt`);
+    expect((await list()).items).toHaveLength(2);
+  });
+
   test('has what cannot be read', async () => {
     await run('if (');
     expect((await list()).items).toMatchObject([
-      { verb: 'unknown', act: 'if (', why: 'it cannot be read', decision: 'confirm' },
+      { verb: 'unknown', act: 'if (', why: 'it cannot be read', decision: 'held' },
     ]);
   });
 
+  test('has calls that are denied because they have a form that cannot be read', async () => {
+    const inputs = { Bash: [{ command: 7 }, 'ls', ['ls']], Write: [{ file_path: {} }] };
+    const denied = { hookSpecificOutput: { permissionDecision: 'deny' } };
+    for (const [tool_name, forms] of Object.entries(inputs)) {
+      for (const tool_input of forms) {
+        expect(await hook('PreToolUse', { tool_name, tool_input })).toMatchObject(denied);
+      }
+    }
+    const { items } = await list('?decision=denied');
+    expect(items.map(({ tool }) => tool)).toEqual(['Write', 'Bash', 'Bash', 'Bash']);
+    for (const item of items) {
+      expect(item).toMatchObject({ verb: 'unknown', act: item.tool, action_risk: 'high' });
+    }
+  });
+
+  test('has a command that only tells or sets something, by its text, as one that reads', async () => {
+    const commands = ['$PSVersionTable', 'X=1', '[[ -d dist ]]'];
+    for (const command of commands) expect(await run(command)).toEqual({});
+    const { items } = await list();
+    expect(items.map(({ act }) => act).reverse()).toEqual(commands);
+    for (const item of items) {
+      expect(item).toMatchObject({ verb: 'read', where: 'here', why: null, decision: 'ordinary' });
+    }
+    await hook('UserPromptSubmit', { prompt: 'Stop' });
+    const { permissionDecisionReason: asked } = (await run('X=1')).hookSpecificOutput;
+    expect(asked).toMatch(/Go ahead with .*X=1.*\?$/);
+  });
+});
+
+describe('the list', () => {
   test('is filtered by agent, session, verb, reach, decision, tool, risk and day', async () => {
     await run('ls');
     await run('touch a.txt', { session_id: 't' }, 'codex');
@@ -139,4 +190,44 @@ describe('GET /v1/agent-acts', () => {
     );
     expect(rows).toEqual([{ count: 0 }]);
   });
+});
+
+test('a session leaves no acts that are recorded while it is deleted, or after its gate call is gone', async () => {
+  const { db } = subject.database;
+  const acts = () => db.select().from(agentActs).where(eq(agentActs.tenantId, tenant.id));
+  await hook('UserPromptSubmit', { prompt: 'Fix the failing test' });
+  await run('git push origin main');
+  const pushed = await acts();
+  expect(pushed).toMatchObject([{ gateCallId: expect.any(String) }]);
+  await deleteSessionData(db, tenant.id, 's', () => run('ls'));
+  await storeAgentActs(db, pushed);
+  expect(await acts()).toEqual([]);
+  expect((await tenant.call('GET', '/v1/sessions/s')).statusCode).toBe(404);
+});
+
+test('a call is answered as it would be where its acts cannot be recorded, which is logged once', async () => {
+  const { db } = subject.database;
+  await db.execute(sql`
+    create function refuse_acts() returns trigger language plpgsql as
+    $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
+  await db.execute(sql`
+    create trigger refused before insert on agent_acts for each row execute function refuse_acts()`);
+  try {
+    const denied = (reason: RegExp) => ({
+      hookSpecificOutput: { permissionDecisionReason: expect.stringMatching(reason) },
+    });
+    const deny = [{ verb: 'destroy' }];
+    await tenant.call('PUT', '/v1/config', { agent_hooks: { deny } });
+    expect(await run('terraform destroy')).toMatchObject(denied(/A rule does not allow this/));
+    expect(await run('git push')).toMatchObject(denied(/Nothing is known/));
+    await hook('UserPromptSubmit', { prompt: 'Fix the failing test' });
+    for (let n = 0; n < 3; n += 1) expect(await run('ls')).toEqual({});
+    expect(await run('git push origin main')).toMatchObject(denied(/git push origin main/));
+    await hook('UserPromptSubmit', { prompt: 'Stop' });
+    expect(await run('ls')).toMatchObject(denied(/You said: Stop/));
+  } finally {
+    await db.execute(sql`drop function refuse_acts cascade`);
+  }
+  expect((await list()).items).toEqual([]);
+  expect(subject.logged.filter((line) => line.includes('agent_acts'))).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AuditLog } from '../../src/contracts/audit.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -129,4 +130,26 @@ describe('GET /v1/audit', () => {
     const [entry] = (await auditOf(tenant)).items;
     expect(entry?.after).toEqual({ left_out: expect.stringMatching(/^\d+ characters$/) });
   });
+});
+
+test('a session whose deletion could not be noted is found by the next one', async () => {
+  const tenant = await subject.tenant();
+  const { db } = subject.database;
+  await tenant.call('POST', '/v1/gate', { request: 'Delete it', session_id: 'full' });
+  await db.execute(sql`
+    create function refuse_notes() returns trigger language plpgsql as
+    $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
+  await db.execute(sql`
+    create trigger refused before insert on audit_log for each row execute function refuse_notes()`);
+  const remove = async () => (await tenant.call('DELETE', '/v1/sessions/full')).statusCode;
+  try {
+    expect(await remove()).toBe(503);
+    expect((await tenant.call('GET', '/v1/gate-calls')).json().items).toEqual([]);
+  } finally {
+    await db.execute(sql`drop function refuse_notes cascade`);
+  }
+  expect(await remove()).toBe(200);
+  const { items } = await auditOf(tenant);
+  expect(items).toMatchObject([{ action: 'session.remove', subject: 'full' }]);
+  expect(await remove()).toBe(404);
 });

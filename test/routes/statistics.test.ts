@@ -6,6 +6,7 @@ import {
   QuestionStatsList,
 } from '../../src/contracts/statistics.js';
 import { armOf } from '../../src/domain/gate/experiment.js';
+import { readSessionCalls } from '../../src/store/results/sessions.js';
 import { follow } from '../domain/clusters/support.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
 import { refusedFields } from '../support/problem.js';
@@ -214,6 +215,21 @@ test('200 with what proposed commands would do, by verb and reach', async () => 
   expect(acts).toHaveLength(2);
   for (const one of [pushed, read])
     expect(acts).toContainEqual({ ...one, reworked: 0, misunderstood: 0 });
+  // Of the acts no more is read than is counted.
+  const [pushing] = await readSessionCalls(subject.database.db, tenant.id, ['s-2'], 10);
+  const act = { verb: 'send', where: 'elsewhere', asked: expect.any(Boolean) };
+  expect(pushing?.acts).toEqual([act, act]);
+});
+
+test('a result holds the beginnings of the acts of a call, as their record does', async () => {
+  const tenant = await subject.tenant();
+  const files = Array.from({ length: 30 }, (_, n) => `${n}.txt`).join(' ');
+  const command = `rm ${files}; echo x > ${'deep/'.repeat(500)}`;
+  const context = { call: { name: 'bash', arguments: { command } } };
+  const { intent_spec } = await gate(tenant, 's', 'Tidy up', { context, action_risk: 'high' });
+  const { acts } = intent_spec;
+  expect(acts.map(({ objects }: { objects: string[] }) => objects.length)).toContain(16);
+  expect(acts.map(({ act }: { act: string }) => act.length)).toContain(2_000);
 });
 
 describe('GET /v1/experiment', () => {

@@ -59,6 +59,9 @@ describe('a command is held against what was asked', () => {
       'git rebase origin/main && git push origin --delete main',
     ],
     ['Check disk space on web-1', 'ssh web-1 df -h', 'ssh web-2 df -h'],
+    ['Check the 22 jobs on db9', 'ssh -p 22 db9 uptime', 'ssh -p 23 22.example.com uptime'],
+    ['Use deploy.pem on db9', 'ssh -ti deploy.pem db9 uptime', 'ssh -ti deploy.pem db8 uptime'],
+    ['Mail me if example.com is up', 'ssh example.com uptime', 'ssh mail.example.com uptime'],
     ['Move the old docs to ~/archive', 'mv docs/old ~/archive/', 'mv docs/old ~/.ssh/'],
     [
       'Add an alias gs for git status to my zshrc',

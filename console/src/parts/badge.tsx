@@ -7,6 +7,8 @@ const TONES = {
   confirm: ['confirm', '✓'],
   options: ['options', '≡'],
   escalate: ['escalate', '↑'],
+  held: ['confirm', '‖'],
+  denied: ['bad', '✕'],
   low: ['calm', '▁'],
   medium: ['confirm', '▃'],
   high: ['escalate', '▆'],

@@ -60,7 +60,8 @@ export function compareAct(text: string, said: readonly string[]): ActFeatures |
   };
   listParts(given[at] ?? '').forEach(best);
   for (const part of given.slice(at + 1)) {
-    if (/^[-/][A-Za-z0-9?]{1,3}$/.test(part)) {
+    // Behind a slash several letters are a path: /etc.
+    if (/^(?:-[A-Za-z0-9?]{1,3}|\/[A-Za-z0-9?])$/.test(part)) {
       for (const letter of part.slice(1))
         add(
           'letter',

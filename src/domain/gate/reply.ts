@@ -1,6 +1,7 @@
 import type { Decision, GateResult } from '../../contracts/gate.js';
 import type { Choice } from '../../dialogue/decide.js';
 import type { Assessment } from '../../ports/assessment.js';
+import { cutActText, cutObjects } from '../masking/cut-act.js';
 import type { CallMode } from './mode.js';
 
 /** Decision as the caller gets it: nothing with interventions off; in observe `proceed`, but for the floor. */
@@ -57,10 +58,22 @@ function resultOf(
     ambiguity_score: assessment.score,
     dimensions: assessment.dimensions as GateResult['dimensions'],
     questions: questions as string[],
-    intent_spec: assessment.intentSpec as GateResult['intent_spec'],
+    intent_spec: shortenActs(assessment.intentSpec),
     decision,
     decision_reason: reason,
     confirm_prompt: null,
     options: NONE as string[],
   };
+}
+
+function shortenActs(spec: Assessment['intentSpec']): GateResult['intent_spec'] {
+  const { acts } = spec ?? {};
+  const short = acts && {
+    acts: acts.map(({ act, objects, ...one }) => ({
+      ...one,
+      act: cutActText(act),
+      objects: cutObjects(objects),
+    })),
+  };
+  return (short ? { ...spec, ...short } : spec) as GateResult['intent_spec'];
 }

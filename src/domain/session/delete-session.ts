@@ -6,6 +6,7 @@ import { keepDeleted } from '../../store/connectors/known-sessions.js';
 import { deleteSessionData, type Removed } from '../../store/deletion/delete.js';
 import {
   readSessionTraces,
+  removeSessionMessages,
   removeSessionTraces,
   type SessionTraces,
 } from '../../store/deletion/session-traces.js';
@@ -31,7 +32,7 @@ export function deleteSession(
     if (!(await findSession(ctx.db, tenantId, sessionId))) throw new NotFound('Session', sessionId);
     return aroundDeletion(
       () => noteRemoval(ctx, sessionId),
-      () => remove(ctx.db, tenantId, sessionId),
+      (ensureNoted) => remove(ctx.db, tenantId, sessionId, ensureNoted),
     );
   });
 }
@@ -48,18 +49,32 @@ function noteRemoval(ctx: Ctx, sessionId: string): Promise<void> {
   });
 }
 
-async function remove(db: Database, tenantId: string, sessionId: string): Promise<Removed> {
+async function remove(
+  db: Database,
+  tenantId: string,
+  sessionId: string,
+  ensureNoted: () => Promise<void>,
+): Promise<Removed> {
   const traces = await readSessionTraces(db, tenantId, sessionId);
-  const removed = await deleteSessionData(db, tenantId, sessionId);
-  if (traces) Object.assign(removed, await forget(db, tenantId, traces));
-  // Their clusters are counted again, and get titles without their words.
-  if (removed.failures) await queueRun(db, tenantId, 0);
+  const messages: Removed = {};
+  const removed = await deleteSessionData(db, tenantId, sessionId, async ({ failures }) => {
+    if (traces) Object.assign(messages, await removeSessionMessages(db, tenantId, traces));
+    // Their clusters are counted again, and get titles without their words.
+    if (failures) await queueRun(db, tenantId, 0);
+    await ensureNoted();
+  });
+  if (traces) Object.assign(removed, await forget(db, tenantId, traces, messages));
   return removed;
 }
 
 /** Removes what the session left elsewhere; servers read the tools of its agents anew. */
-async function forget(db: Database, tenantId: string, traces: SessionTraces): Promise<Removed> {
-  const removed = await removeSessionTraces(db, tenantId, traces);
+async function forget(
+  db: Database,
+  tenantId: string,
+  traces: SessionTraces,
+  messages: Removed,
+): Promise<Removed> {
+  const removed = { ...messages, ...(await removeSessionTraces(db, tenantId, traces)) };
   if (removed.agent_tools) await raiseTenantVersion(db, tenantId);
   return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
 }

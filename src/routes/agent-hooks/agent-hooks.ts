@@ -2,6 +2,7 @@ import { AgentHookAnswer, AgentHookRequest } from '../../contracts/agent-hook.js
 import { problems } from '../../contracts/problem.js';
 import { type AgentHookDeps, receiveHook } from '../../domain/agents/hooks/receive-hook.js';
 import type { CodingAgent } from '../../domain/agents/hooks/word-decision.js';
+import { explain } from '../../plugins/errors.js';
 import { GATE_BODY_LIMIT } from '../gate/gate.js';
 import type { App } from '../typed-app.js';
 
@@ -22,7 +23,7 @@ export function agentHookRoute(
     readonly operationId: string;
     readonly summary: string;
   },
-  deps: AgentHookDeps,
+  deps: Omit<AgentHookDeps, 'noteUnrecorded'>,
 ): void {
   const { agent, operationId, summary } = operation;
   app.post(
@@ -36,6 +37,10 @@ export function agentHookRoute(
         response: { 200: AgentHookAnswer, ...problems(401, 429) },
       },
     },
-    ({ ctx, body, raw }) => receiveHook(ctx, agent, body, () => raw.socket.destroyed, deps),
+    (request) => {
+      const { ctx, body, raw } = request;
+      const noteUnrecorded = (failure: unknown): void => void explain(failure, request);
+      return receiveHook(ctx, agent, body, () => raw.socket.destroyed, { ...deps, noteUnrecorded });
+    },
   );
 }

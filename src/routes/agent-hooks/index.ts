@@ -6,7 +6,7 @@ import { readAgentActsRoute } from './agent-acts.js';
 import { agentHookRoute } from './agent-hooks.js';
 import { answerUnreadableHooks } from './answer-unreadable.js';
 
-export interface AgentHookRoutesOptions extends AgentHookDeps {
+export interface AgentHookRoutesOptions extends Omit<AgentHookDeps, 'noteUnrecorded'> {
   readonly callers: CallerRules;
   readonly limits: KeyLimits;
 }

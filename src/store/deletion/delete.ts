@@ -1,7 +1,9 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.js';
 import { query } from '../../db/rows.js';
+import { agentActs } from '../../db/schema/agent-acts.js';
 import { followerBatches } from '../../db/schema/follower-batches.js';
+import { sessions } from '../../db/schema/sessions.js';
 import { nextTurn } from '../../turns.js';
 import { setCalibration } from '../account/tenants.js';
 import { OWNED_TABLES, type OwnedTable } from './owned-tables.js';
@@ -17,24 +19,31 @@ export type Removed = Record<string, number>;
  * Deletes everything that belongs to a session, a batch at a time, and marks the days that it was counted
  * on. Stopped half-way it can be run again.
  *
+ * @param beforeLast called with what was removed before the session itself goes, by which a repeat finds it
  * @returns the rows removed of every table that could hold any
  */
 export async function deleteSessionData(
   db: Database,
   tenantId: string,
   sessionId: string,
+  beforeLast: (removed: Removed) => Promise<void> = async () => {},
 ): Promise<Removed> {
   const removed: Removed = {};
   for (const owned of OWNED_TABLES) {
     // Its sources are gone, so that what followers are just making of them is all that can still come.
     if (owned.table === followerBatches) await waitForFollowers(db, tenantId, sessionId);
+    if (owned.table === sessions) await beforeLast(removed);
     if (!owned.session) continue;
     const of = owned.session(tenantId, sessionId);
     const emptied = await emptyTable(db, tenantId, owned, of);
     removed[getTableName(owned.table)] = emptied.removed;
+    // A hook may have recorded acts since their table was emptied.
+    if (owned.table === sessions) await emptyTable(db, tenantId, ACTS, of);
   }
   return removed;
 }
+
+const ACTS = { table: agentActs, countedBy: null };
 
 export interface TenantDeletion {
   /** Rows that arrived from then on stay; absent: none does. */
@@ -97,7 +106,7 @@ async function waitForFollowers(db: Database, tenantId: string, sessionId: strin
 async function emptyTable(
   db: Database,
   tenantId: string,
-  { table, countedBy, withRemoved }: OwnedTable,
+  { table, countedBy, withRemoved }: Pick<OwnedTable, 'table' | 'countedBy' | 'withRemoved'>,
   condition: SQL,
   isOver: () => boolean = () => false,
 ): Promise<{ removed: number; more: boolean }> {

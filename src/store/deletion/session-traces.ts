@@ -46,15 +46,14 @@ export async function readSessionTraces(
 const MESSAGES = ['outbox', 'sent_messages'] as const;
 
 /**
- * Removes what a deleted session left elsewhere: messages that name it, or a group of failures that went with it; tools that
- * were seen in it, or that belong to an agent of which no session is left; and the names of counts that have become none.
+ * Removes messages that name a session, or a group of failures that went with those of it.
  *
  * @returns the rows removed, by table
  */
-export async function removeSessionTraces(
+export async function removeSessionMessages(
   db: Database,
   tenantId: string,
-  { sessionId, clusterIds, agentIds, firstAt, lastAt }: SessionTraces,
+  { sessionId, clusterIds }: SessionTraces,
 ): Promise<Record<string, number>> {
   const left = await query<{ id: string }>(
     db,
@@ -73,6 +72,21 @@ export async function removeSessionTraces(
         where jsonb_typeof(value) = 'string' and value #>> '{}' = ${anyText([sessionId, ...gone])})`,
     );
   }
+  return removed;
+}
+
+/**
+ * Removes what a deleted session left elsewhere: tools that were seen in it, or that belong to an agent of which no session is
+ * left; and the names of counts that have become none.
+ *
+ * @returns the rows removed, by table
+ */
+export async function removeSessionTraces(
+  db: Database,
+  tenantId: string,
+  { agentIds, firstAt, lastAt }: SessionTraces,
+): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
   removed.agent_tools = await remove(
     db,
     'agent_tools',

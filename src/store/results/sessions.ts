@@ -91,7 +91,9 @@ export function readSessionCalls(
       select g.id, g.session_id as "sessionId", (extract(epoch from g.created_at) * 1000)::float8 as at,
         g.thread_id as "threadId", g.mode, g.intervention_mode as "interventionMode", g.experiment_arm as arm,
         g.decision, g.model_decision as "modelDecision", g.questions, g.answer_kind as "answerKind", g.costs,
-        g.decision_inputs as inputs, g.proposed_call as proposed, g.intent_spec->'acts' as acts,
+        g.decision_inputs as inputs, g.proposed_call as proposed,
+        (select jsonb_agg(jsonb_build_object('verb', act->'verb', 'where', act->'where', 'asked', act->'asked') order by place)
+          from jsonb_path_query(g.intent_spec, '$.acts[*]') with ordinality one(act, place)) as acts,
         coalesce(g.proposed_call is not null and (
           select r.verdict = 'true_misunderstanding' from reviews r
           where r.tenant_id = ${tenantId} and r.gate_call_id = g.id

@@ -11,16 +11,18 @@ async function trace(faults: Error[]): Promise<string[]> {
     done.push(failed ? 'not noted' : 'noted');
     if (failed) throw failed;
   };
-  const remove = async (): Promise<void> => {
+  const remove = async (ensureNoted: () => Promise<void>): Promise<void> => {
     done.push('removed');
+    await ensureNoted();
+    done.push('gone');
   };
   await aroundDeletion(note, remove).catch(() => done.push('refused'));
   return done;
 }
 
 test('a deletion is noted before it begins, and on a full disk when it has made room', async () => {
-  expect(await trace([])).toEqual(['noted', 'removed']);
-  expect(await trace([fault('53100')])).toEqual(['not noted', 'removed', 'noted']);
+  expect(await trace([])).toEqual(['noted', 'removed', 'gone']);
+  expect(await trace([fault('53100')])).toEqual(['not noted', 'removed', 'noted', 'gone']);
   expect(await trace([fault('53100'), fault('53100')])).toEqual([
     ...['not noted', 'removed', 'not noted', 'refused'],
   ]);

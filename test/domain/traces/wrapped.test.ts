@@ -104,3 +104,15 @@ test('the function that Langfuse observes was asked what it was called with', ()
     expect(mapped(langfuse(input, 'There', 'generation'))).toMatchObject({ messages });
   }
 });
+
+test.each([
+  { model: 'gpt-4o' },
+  { args: ['gpt-4o'], kwargs: {} },
+  { args: [], kwargs: { model_name: 'gpt-4o-mini' } },
+  { session_id: 'chat-8412' },
+  'gpt-4o',
+])('a text that is no question is stored as none: %j', (input) => {
+  const { attributes } = langfuse(input, 'There', 'generation');
+  const model = { 'langfuse.observation.model.name': 'gpt-4o-2024-08-06' };
+  expect(mapped({ attributes: { ...attributes, ...model } })?.messages).toEqual([]);
+});

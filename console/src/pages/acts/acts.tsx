@@ -31,8 +31,8 @@ export function Route() {
       title="Agent actions"
       lead={
         date_from || date_to
-          ? 'What coding agents did, also unasked: each program that they started and each file that they changed.'
-          : 'What coding agents did in the last 7 days, also unasked: each program that they started and each file that they changed.'
+          ? 'What coding agents did or were about to do: each program to start and each file to change.'
+          : 'What coding agents did or were about to do in the last 7 days: each program to start and each file to change.'
       }
       actions={
         <>
@@ -116,6 +116,8 @@ function What({ act: { act, why, reversible } }: { act: Act }) {
 }
 
 function CameOfIt({ act: { decision, gate_call_id: call } }: { act: Act }) {
-  const shown = <Badge of={decision} {...(decision === 'ordinary' && { label: 'Unasked' })} />;
+  const shown = (
+    <Badge of={decision} {...(decision === 'ordinary' && { label: 'Ordinary work' })} />
+  );
   return call === null ? shown : <Link href={`/calls/${call}`}>{shown}</Link>;
 }

@@ -23,8 +23,10 @@ export const ACT_FILTERS: readonly FilterField[] = [
   {
     ...{ name: 'decision', label: 'Result', kind: 'choice' },
     choices: [
-      ['ordinary', 'Went ahead unasked'],
-      ...['proceed', 'ask', 'confirm', 'options', 'escalate', 'denied'],
+      ['ordinary', 'Ordinary work'],
+      ...['proceed', 'ask', 'confirm', 'options', 'escalate'],
+      ['held', 'Held without a gate call'],
+      'denied',
     ],
   },
   {

@@ -21,8 +21,9 @@ import { DIALOG, interruption } from './hook-messages.js';
 import { isObject } from './is-object.js';
 import { readAnswers } from './read-answers.js';
 import { readRequest, type SaidRequest } from './read-request.js';
-import { recordActs } from './record-acts.js';
+import { recordActs, type ToldCall } from './record-acts.js';
 import { storeMessages } from './store-messages.js';
+import { tellActs, unreadAct } from './tell-acts.js';
 import { isWithdrawn } from './withdrawn.js';
 import {
   type CodingAgent,
@@ -38,6 +39,8 @@ export interface AgentHookDeps {
   readonly ingest: IngestDeps;
   /** Called with the decision of a new gate call. */
   readonly countDecision: (decision: GateResult['decision']) => void;
+  /** Called where the acts of a call could not be recorded, which changes nothing of its answer. */
+  readonly noteUnrecorded: (failure: unknown) => void;
 }
 
 /** Messages that a decision looks back at. */
@@ -98,37 +101,43 @@ async function judge(
   isGone: () => boolean,
   deps: AgentHookDeps,
 ): Promise<AgentHookAnswer> {
-  const input = body.tool_input ?? {};
-  if (!isObject(input)) return denyUnreadable('tool_input must be an object');
+  const given = body.tool_input ?? {};
   const call: AgentCall = {
-    ...{ id: body.tool_use_id ?? null, name: body.tool_name ?? 'unknown', input },
-    folder: body.cwd ?? null,
+    ...{ id: body.tool_use_id ?? null, name: body.tool_name ?? 'unknown' },
+    ...{ input: isObject(given) ? given : {}, folder: body.cwd ?? null },
   };
+  const told = { sessionId: body.session_id, agent, call };
   const unreadable = findUnreadable(call);
-  if (unreadable !== null) {
-    return denyUnreadable(`${unreadable} must be a text or a list of texts`);
+  if (!isObject(given) || unreadable !== null) {
+    const judged = { ...told, acts: [unreadAct(call.name)], risk: 'high' } as const;
+    await record(ctx, judged, { decision: 'denied' }, deps);
+    return denyUnreadable(
+      isObject(given)
+        ? `${unreadable} must be a text or a list of texts`
+        : 'tool_input must be an object',
+    );
   }
   const { risks = {}, deny: rules = [] } = ctx.caller.config.agent_hooks;
   const described = describeCall(call);
   // What the operator forbids goes before everything, also before what a risk lets through.
   const denied = findDenied(rules, call, described.acts);
   const risk = callRisk(call, risks, described);
-  const judged = { sessionId: body.session_id, agent, call, acts: described.acts, risk };
-  const record = (decision: ActDecision, gateCallId: string | null = null) =>
-    recordActs(ctx, judged, decision, gateCallId, deps.gate.masking);
+  const acts = tellActs(call, described);
+  const recordAs = (decision: ActDecision, gateCallId: string | null = null): Promise<void> =>
+    record(ctx, { ...told, acts, risk }, { decision, gateCallId }, deps);
   if (denied !== null) {
-    await record('denied');
+    await recordAs('denied');
     return denyByRule(wordRule(denied));
   }
   // Coding agents make hundreds of these an hour, and nobody would be asked about one, unless they have just said so.
   if (risk === 'low') {
     const withdrawn = await findWithdrawal(ctx, body.session_id, described.acts);
-    await record(withdrawn === null ? 'ordinary' : 'confirm');
-    return withdrawn === null ? {} : denyOrAsk(agent, wordWithdrawn(withdrawn, described.acts));
+    await recordAs(withdrawn === null ? 'ordinary' : 'held');
+    return withdrawn === null ? {} : denyOrAsk(agent, wordWithdrawn(withdrawn, acts));
   }
   const fault = findFault(call);
   if (fault !== null) {
-    await record('denied');
+    await recordAs('denied');
     return denyUnreadable(fault);
   }
   const { tenantId } = ctx.caller;
@@ -138,14 +147,14 @@ async function judge(
   ]);
   const said = readRequest(agent, messages, lastCall);
   if (said === null) {
-    await record('confirm');
+    await recordAs('held');
     return denyOrAsk(agent, 'Nothing is known of what the user asked for: is this what you want?');
   }
   const request = GateRequest.safeParse(
     toGateRequest(agent, body.session_id, call, { ...said, risk, lastCall }),
   );
   if (!request.success) {
-    await record('confirm');
+    await recordAs('held');
     return denyOrAsk(agent, 'The arguments are too large to be judged: is this what you want?');
   }
   const { result, correlationId, replayed } = await gate(
@@ -157,9 +166,23 @@ async function judge(
     deps.gate,
   );
   // The call has no other correlation than its own id.
-  await record(result.decision ?? 'proceed', correlationId);
+  await recordAs(result.decision ?? 'proceed', correlationId);
   if (!replayed) deps.countDecision(result.decision);
   return wordDecision(agent, result);
+}
+
+/** Records the acts of a call. A hook that failed would let its call through, or block all work, as the operator has it. */
+async function record(
+  ctx: Ctx,
+  judged: ToldCall,
+  { decision, gateCallId = null }: { decision: ActDecision; gateCallId?: string | null },
+  { gate: { masking }, noteUnrecorded }: AgentHookDeps,
+): Promise<void> {
+  try {
+    await recordActs(ctx, judged, decision, gateCallId, masking);
+  } catch (failure) {
+    noteUnrecorded(failure);
+  }
 }
 
 /** Finds the last words of the user where they take back that acts go ahead unasked; null where they do not. */

@@ -5,16 +5,14 @@ import type { ActionRisk } from '../../../contracts/gate.js';
 import type { AgentActRow } from '../../../db/schema/agent-acts.js';
 import { uuidv7 } from '../../../ids.js';
 import { storeAgentActs } from '../../../store/agent-acts/writes.js';
-import { cutBetweenValues } from '../../masking/cut.js';
+import { cutActText, cutObjects } from '../../masking/cut-act.js';
 import type { Masking } from '../../masking/masking.js';
 import { fingerprint } from '../../text/fingerprint.js';
 import { storableText } from '../../text/storable-text.js';
-import { type AgentCall, readCommandText } from './agent-call.js';
+import type { AgentCall } from './agent-call.js';
 
-/** Acts that are kept of a call, things of an act, and code units of a text. */
+/** Acts that are kept of a call. */
 const MAX_ACTS = 32;
-const MAX_OBJECTS = 16;
-const MAX_TEXT = 2_000;
 
 /** A call that was judged, and what came of it. */
 export interface ToldCall {
@@ -39,35 +37,27 @@ export function recordActs(
 ): Promise<void> {
   const told =
     call.id === null ? null : JSON.stringify([sessionId, call.id, call.name, call.input]);
-  const rows = chooseActs(acts.length > 0 ? acts : [unreadAct(call)]).map(
-    (act, place): AgentActRow => {
-      const id = uuidv7(now.getTime());
-      return {
-        ...masking.row({
-          ...{ tenantId: caller.tenantId, id, sessionId, agent, tool: toText(call.name) },
-          ...{ verb: act.verb, reach: act.where, reversible: act.reversible },
-          ...{ act: toText(act.text), objects: act.objects.slice(0, MAX_OBJECTS).map(toText) },
-          ...{ why: act.why, actionRisk: risk, decision, gateCallId, createdAt: now },
-        }),
-        key: told === null ? id : fingerprint(`${told}\n${place}`),
-      };
-    },
-  );
+  const rows = chooseActs(acts).map((act, place): AgentActRow => {
+    const id = uuidv7(now.getTime());
+    return {
+      ...masking.row({
+        ...{ tenantId: caller.tenantId, id, sessionId, agent, tool: toText(call.name) },
+        ...{ verb: act.verb, reach: act.where, reversible: act.reversible },
+        ...{ act: toText(act.text), objects: cutObjects(act.objects).map(storableText) },
+        ...{ why: act.why, actionRisk: risk, decision, gateCallId, createdAt: now },
+      }),
+      key: told === null ? id : fingerprint(`${told}\n${place}`),
+    };
+  });
   return storeAgentActs(db, rows);
 }
 
-/** Whatever a call does that cannot be read. */
-const unreadAct = (call: AgentCall): Act => ({
-  ...{ verb: 'unknown', where: 'machine', reversible: false, objects: [] },
-  ...{ text: readCommandText(call) ?? call.name, why: 'it cannot be read' },
-});
-
 /** The acts in their order, each once; of very many those that are more than ordinary work go first. */
 function chooseActs(acts: readonly Act[]): readonly Act[] {
-  const once = [...new Map(acts.map((act) => [`${act.verb} ${act.text}`, act])).values()];
+  const once = [...new Map(acts.map((act) => [JSON.stringify(act), act])).values()];
   if (once.length <= MAX_ACTS) return once;
   const others = once.filter((act) => !isOrdinary(act));
   return [...others, ...once.filter(isOrdinary)].slice(0, MAX_ACTS);
 }
 
-const toText = (text: string): string => storableText(cutBetweenValues(text, MAX_TEXT));
+const toText = (text: string): string => storableText(cutActText(text));

@@ -29,7 +29,8 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
   const answered = readRaw(attributes, 'langfuse.observation.output');
   const received = type === 'tool_call' ? unwrapOutput(answered) : lenientJson(answered);
   const isModel = type === 'llm';
-  const messages = isModel ? messagesIn(sent) : null;
+  const model = readText(attributes, 'langfuse.observation.model.name');
+  const messages = isModel ? messagesIn(sent, model) : null;
   const usage = jsonObjectIn(attributes.get('langfuse.observation.usage_details'));
   const failed = readText(attributes, 'langfuse.observation.level') === 'ERROR';
   return {
@@ -46,25 +47,35 @@ export const langfuse: Convention = ({ attributes, origin, name }) => {
     errorMessage: readText(attributes, 'langfuse.observation.status_message'),
     agent: readText(attributes, 'langfuse.trace.name'),
     user: readText(attributes, 'user.id', 'langfuse.user.id'),
-    model: readText(attributes, 'langfuse.observation.model.name'),
+    model,
   };
 };
 
-/** Reads what a model was sent: messages, also among a function's arguments, or a text that stands alone. */
-function messagesIn(sent: unknown): ChatMessage[] | null {
+/** Names of arguments that hold what was said. */
+const SAID: ReadonlySet<string> = new Set([
+  ...['prompt', 'question', 'input', 'query', 'text', 'message', 'messages', 'content'],
+]);
+
+/**
+ * Reads what a model was sent: messages, also among a function's arguments, or a text that stands alone.
+ *
+ * @param model its name, which a function may be called with as well
+ */
+function messagesIn(sent: unknown, model: string | undefined): ChatMessage[] | null {
+  const asked = (content: unknown): ChatMessage[] | null =>
+    typeof content !== 'string' || content.trim() === '' || model?.startsWith(content)
+      ? null
+      : [{ role: 'user', content }];
   if (typeof sent === 'string') return asked(sent);
   const whole = readMessages(sent);
   if (whole || !isObject(sent)) return whole;
   const { args, kwargs = {} } = sent;
-  const values = Array.isArray(args) && isObject(kwargs) ? [...args, ...Object.values(kwargs)] : [];
-  const given = values.length > 0 ? values : Object.values(sent);
-  for (const value of given) {
+  const isFunction = Array.isArray(args) && isObject(kwargs);
+  const named = Object.entries(isFunction ? kwargs : sent);
+  const values = [...(isFunction ? args : []), ...named.map(([, value]) => value)];
+  for (const value of values) {
     const messages = typeof value === 'object' ? readMessages(value) : null;
     if (messages) return messages;
   }
-  const [only] = given;
-  return given.length === 1 && typeof only === 'string' ? asked(only) : null;
+  return values.length === 1 && named.every(([name]) => SAID.has(name)) ? asked(values[0]) : null;
 }
-
-const asked = (content: string): ChatMessage[] | null =>
-  content.trim() === '' ? null : [{ role: 'user', content }];
