@@ -31,8 +31,8 @@ export function Route() {
       title="Agent actions"
       lead={
         date_from || date_to
-          ? 'What coding agents did, also unasked: each program that they started and each file that they changed.'
-          : 'What coding agents did in the last 7 days, also unasked: each program that they started and each file that they changed.'
+          ? 'What coding agents did, whether or not the gate was asked: each program they started and each file they changed.'
+          : 'What coding agents did in the last 7 days, whether or not the gate was asked: each program they started and each file they changed.'
       }
       actions={
         <>
