@@ -47,8 +47,9 @@ function assumption(
   standing: JudgedArgument['standing'],
 ): string {
   const shown = shownShort(label, value, 80);
-  if (standing === 'picked') return `Of several, ${shown} would be taken as ${label}.`;
+  if (standing === 'picked')
+    return `The agent would use ${shown} for ${label}, one of several that fit.`;
   return standing === 'contradicted'
-    ? `${shown} would be taken as ${label}, although something else was said.`
-    : `${shown} would be taken as ${label}, which nobody said.`;
+    ? `The agent would use ${shown} for ${label}, although something else was stated.`
+    : `The agent would use ${shown} for ${label}, which was not stated.`;
 }

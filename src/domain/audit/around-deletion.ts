@@ -1,8 +1,7 @@
 import { isDiskFull } from '../../db/faults.js';
 
 /**
- * Notes a deletion before it begins; where the disk has no room for the note, when the deletion is done, since else nobody could
- * make room.
+ * Records a deletion before it starts, or afterwards if the disk is full, because otherwise no one could free space.
  */
 export async function aroundDeletion<Result>(
   note: () => Promise<void>,
