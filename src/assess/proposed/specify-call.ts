@@ -46,10 +46,9 @@ function assumption(
   value: JudgedArgument['value'],
   standing: JudgedArgument['standing'],
 ): string {
-  const shown = shownShort(label, value, 80);
-  if (standing === 'picked')
-    return `The agent would use ${shown} for ${label}, one of several that fit.`;
+  const used = `The agent would use ${shownShort(label, value, 80)} for ${label}`;
+  if (standing === 'picked') return `${used}, one of several that fit.`;
   return standing === 'contradicted'
-    ? `The agent would use ${shown} for ${label}, although something else was stated.`
-    : `The agent would use ${shown} for ${label}, which was not stated.`;
+    ? `${used}, although something else was stated.`
+    : `${used}, which was not stated.`;
 }
