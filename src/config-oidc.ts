@@ -8,24 +8,24 @@ type Role = (typeof ROLES)[number];
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
-  /** Null: a public client, which PKCE alone protects. */
+  /** Null for a public client, which only PKCE protects. */
   readonly clientSecret: string | null;
   /** Its name for people: "Sign in with …". */
   readonly name: string;
   /** Scopes that are asked for. */
   readonly scope: string;
-  /** Domains of e-mail addresses, in lower case, whose people become members of `tenantId`. */
+  /** Domains of email addresses, in lower case, whose people become members of `tenantId`. */
   readonly domains: readonly string[];
   readonly tenantId: string;
   /** Their role; null: they need one by `roleClaim`. */
   readonly role: Role | null;
-  /** The claim that holds roles or groups; null: none does. */
+  /** The claim that holds roles or groups; null if there is none. */
   readonly roleClaim: string | null;
   /** The role for each value of the claim. */
   readonly roles: ReadonlyMap<string, Role>;
-  /** Whether an address counts of which the provider does not say whether it was verified. */
+  /** Whether to accept email addresses that the provider does not report as verified. */
   readonly trustEmails: boolean;
-  /** Whether whoever signs out here signs out at the provider, too, where it offers that. */
+  /** Whether signing out here also signs out at the provider, if it offers that. */
   readonly signOut: boolean;
 }
 

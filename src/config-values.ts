@@ -141,7 +141,7 @@ export function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** An e-mail address, or a name and an address in angle brackets, in one line. */
+/** An email address, or a name and an address in angle brackets, in one line. */
 export const isMailbox = (text: string): boolean =>
   /^(?:[^<>@,;\p{Cc}]*<)?[^\s<>@,;]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*>?$/u.test(text) &&
   text.includes('<') === text.endsWith('>');

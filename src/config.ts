@@ -132,7 +132,7 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Links in what is sent out, without a trailing slash. */
+  /** The base of links in sent messages, without a trailing slash. */
   readonly publicUrl: string;
   /** Null: embedded Postgres in `dataDir`. */
   readonly databaseUrl: string | null;
@@ -151,7 +151,7 @@ export interface Config {
   readonly cookieSecret: string | null;
   /** Base64 of 32 bytes each: the first encrypts, all decrypt. Null in development: generated in `dataDir`. */
   readonly encryptionKeys: readonly string[] | null;
-  /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of these addresses and CIDRs. */
+  /** Whose `X-Forwarded-For` is trusted: no one's, everyone's, or that of these addresses and CIDRs. */
   readonly trustProxy: boolean | string[];
   /** A language model's second opinion; null: the built-in assessor alone. */
   readonly llm: LlmConfig | null;
@@ -159,17 +159,17 @@ export interface Config {
   readonly embeddings: EmbeddingsConfig | null;
   /** The interfaces of voice providers, without a trailing slash. */
   readonly voiceBaseUrls: Readonly<Record<'elevenlabs' | 'retell' | 'vapi', string>>;
-  /** Between two polls of a connector; 0: none by themselves. */
+  /** Milliseconds between polls of a connector; 0 turns polling off. */
   readonly syncIntervalMs: number;
-  /** How e-mail is sent; null: none is. */
+  /** How email is sent; null if it is not. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** Switches for measuring parts of the gate; refused in production. */
   readonly bench: { readonly constantAssessor: boolean; readonly recording: boolean };
   /** `masked`: personal data and secrets are removed before anything is stored. */
   readonly storeText: 'full' | 'masked';
-  /** Networks (CIDRs) beyond the public ones that addresses which a tenant saves may lead to. */
+  /** Networks (CIDRs), besides public ones, that addresses saved by tenants may point to. */
   readonly outboundAllow: readonly string[];
-  /** Key that `x-cron-key` must hold; null: nothing opens the cron routes. */
+  /** Key that `x-cron-key` must hold; null disables the cron routes. */
   readonly cronKey: string | null;
   /** Gate calls a minute and process, of a key and of a tenant. */
   readonly gateRateLimit: number;

@@ -4,7 +4,7 @@ const SHORT = 64;
 const shortRows = [new Uint16Array(SHORT), new Uint16Array(SHORT), new Uint16Array(SHORT)] as const;
 
 /**
- * Counts the insertions, deletions, substitutions and swaps of neighbours that make one text of the other: the restricted
+ * Counts the insertions, deletions, substitutions and swaps of neighbors that make one text of the other: the restricted
  * Damerau-Levenshtein distance (optimal string alignment).
  *
  * @param limit the largest distance of interest

@@ -63,7 +63,7 @@ export function randomToken(count: number): string {
   let token = '';
   while (token.length < count) {
     for (const byte of randomBytes(count)) {
-      // 248 = 4 x 62: larger bytes would favour the first letters.
+      // 248 = 4 x 62: larger bytes would favor the first letters.
       if (byte < 248 && token.length < count) token += alphabet[byte % 62];
     }
   }

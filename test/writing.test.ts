@@ -47,7 +47,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:tele)phone calls? of\b/i, 'calls from'],
   [/\b\d+ %(?!\w)/, 'no space before the percent sign'],
   [
-    /\b(?:cancelled|cancelling|colour|behaviour|organisation|recognis|normalis|minimis|summaris|randomis|optimis|authoris|judgement|favour|\blabelled\b|licence\b|whilst|grey\b)/i,
+    /\b(?:cancelled|cancelling|colour|behaviour|organis|recognis|apologis|normalis|minimis|summaris|randomis|optimis|authoris|judgement|favour|learnt\b|labelled\b|licence\b|whilst|grey\b)/i,
     'American spelling',
   ],
 ];

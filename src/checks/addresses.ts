@@ -5,7 +5,7 @@ const WITH_NAME = /^(?:"([^"]*)"\s?|([^<]*))<([^<>\s]+@[^<>\s]+)>$/;
 /** An address has at most 254 characters (RFC 5321), and a name before it. */
 const LONGEST_EMAIL = 400;
 
-/** An e-mail address with the name before it, if it has one: `Ann Berg <ann@example.com>`; null for what is no address. */
+/** An email address with the name before it, if it has one: `Ann Berg <ann@example.com>`; null for what is no address. */
 export function readEmail(
   text: string,
 ): { readonly address: string; readonly name: string } | null {

@@ -17,10 +17,10 @@ runCli(async (print) => {
   if (!file || more.length > 0) throw new UsageError(USAGE);
   const config = readConfig();
   if (config.databaseUrl !== null) {
-    throw new UsageError('DATABASE_URL: is set, so use pg_dump to back up the PostgreSQL server.');
+    throw new UsageError('DATABASE_URL is set. Use pg_dump to back up a PostgreSQL server.');
   }
   if (!existsSync(`${config.dataDir}/pgdata`))
-    throw new UsageError(`DATA_DIR: there is no database in ${config.dataDir}.`);
+    throw new UsageError(`There is no database in ${config.dataDir} (DATA_DIR).`);
   if (existsSync(file)) throw new UsageError(`${file} already exists.`);
   const size = await openConfigured(config).then(
     async (database) => {
@@ -37,7 +37,7 @@ runCli(async (print) => {
   );
   print(`Backed up ${(size / 1e6).toFixed(1)} MB to ${file}.`);
   print(
-    'It does not contain the secrets of the server (ENCRYPTION_KEY, COOKIE_SECRET). Keep them as well.',
+    'It does not contain the secrets of the server (ENCRYPTION_KEY, COOKIE_SECRET). Back them up separately.',
   );
 });
 

@@ -15,7 +15,7 @@ function readShards(args: readonly string[]): number {
   if (args.length === 0) return DEFAULT_SHARDS;
   const shards = args[0] === '--shards' && args.length === 2 ? Number(args[1]) : Number.NaN;
   if (!Number.isInteger(shards) || shards < 1) throw new UsageError(USAGE);
-  if (shards > MAX_SHARDS) throw new UsageError(`--shards: must be at most ${MAX_SHARDS}.`);
+  if (shards > MAX_SHARDS) throw new UsageError(`--shards must be at most ${MAX_SHARDS}.`);
   return shards;
 }
 
@@ -23,7 +23,7 @@ function readShards(args: readonly string[]): number {
 runCli(async (print) => {
   const shards = readShards(process.argv.slice(2));
   const { databaseUrl } = readConfig();
-  if (databaseUrl === null) throw new UsageError('DATABASE_URL: must name a Citus coordinator.');
+  if (databaseUrl === null) throw new UsageError('DATABASE_URL must name a Citus coordinator.');
   const database = openServer(databaseUrl, { queryTimeout: 0 });
   try {
     // Before anything is migrated.

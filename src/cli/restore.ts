@@ -16,9 +16,7 @@ runCli(async (print) => {
   if (!file || file.startsWith('--') || more.length > 0) throw new UsageError(USAGE);
   const { databaseUrl, dataDir } = readConfig();
   if (databaseUrl !== null) {
-    throw new UsageError(
-      'DATABASE_URL: is set, so use pg_restore to restore the PostgreSQL server.',
-    );
+    throw new UsageError('DATABASE_URL is set. Use pg_restore to restore a PostgreSQL server.');
   }
   if (!existsSync(file)) throw new UsageError(`${file} does not exist.`);
   await restoreEmbedded(dataDir, createReadStream(file), { replace }).catch((error: Error) => {

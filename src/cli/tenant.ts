@@ -19,7 +19,7 @@ const USAGE = `Usage:
 type Print = (line: string) => void;
 
 async function create(db: Database, name: string, print: Print): Promise<void> {
-  if (name.length > 120) throw new UsageError('NAME: must have at most 120 characters.');
+  if (name.length > 120) throw new UsageError('NAME must have at most 120 characters.');
   const { tenant, apiKey } = await createTenant(db, name, new Date()).catch((error: unknown) => {
     throw error instanceof Conflict ? new UsageError(error.message) : error;
   });

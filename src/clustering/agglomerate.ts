@@ -13,7 +13,7 @@ export interface Item {
 
 /**
  * Average-linkage clustering: the two groups whose members are most alike on average become one, as long as they are
- * more alike than `least`. By chains of nearest neighbours, so that n items take n² steps, and n² numbers of memory.
+ * more alike than `least`. By chains of nearest neighbors, so that n items take n² steps, and n² numbers of memory.
  *
  * @param items at most a few thousand
  * @returns the places of the items of each group, also of those that stayed alone

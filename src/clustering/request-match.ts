@@ -13,7 +13,7 @@ const SAME_REQUEST = 0.7;
 /** The requests of a cluster, ready to be compared with others. */
 export interface RequestPattern {
   readonly centre: Float32Array;
-  /** The cosine to the centre that counts as typical. */
+  /** The cosine to the center that counts as typical. */
   readonly typical: number;
   /** Some of the requests themselves. */
   readonly examples: readonly Float32Array[];
@@ -37,7 +37,7 @@ export function buildPattern(
   const sum = new Float32Array(first.length);
   for (const point of points) addTo(sum, point);
   const own = points.map((point) => {
-    // Without itself: of two requests each is in the centre by half.
+    // Without itself: of two requests each is in the center by half.
     const others = sum.slice();
     if (points.length > 1) addTo(others, point, -1);
     return dot(unit(others), point);
@@ -57,7 +57,7 @@ export function requestDirection(request: string, shared: Float32Array): Float32
 }
 
 /**
- * How near a request is to a cluster, 0 to 1: 0.75 is as near to its centre as three of four of its own requests are,
+ * How near a request is to a cluster, 0 to 1: 0.75 is as near to its center as three of four of its own requests are,
  * or nearly one of them.
  */
 export function patternSimilarity(direction: Float32Array, pattern: RequestPattern): number {
@@ -66,7 +66,7 @@ export function patternSimilarity(direction: Float32Array, pattern: RequestPatte
   return Math.max(similarityToCentre(direction, pattern), similarityOfCosine(nearest));
 }
 
-/** How near it is by the centre of the cluster alone. */
+/** How near it is by the center of the cluster alone. */
 export const similarityToCentre = (direction: Float32Array, pattern: RequestPattern): number =>
   scaled(dot(pattern.centre, direction), pattern.typical);
 

@@ -58,7 +58,7 @@ export const NewApiKey = z
   .meta({
     id: 'NewApiKey',
     description:
-      'A new API key. Omitted fields are copied from the requesting key: all scopes and no expiry unless it is limited.',
+      'A new API key. Omitted fields are copied from the requesting key: all scopes and no expiration unless it is limited.',
   });
 
 export const ApiKeyPatch = z

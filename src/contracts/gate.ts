@@ -194,7 +194,7 @@ export const GateResult = z
       {
         ambiguity_score: 0.6082,
         dimensions: { goal: 0.0775, output_format: 0.2944, scope: 0.6082, constraints: 0.1104 },
-        questions: ['Which ones of them, and how old where age matters?'],
+        questions: ['Which ones, and how old should they be?'],
         intent_spec: {
           goal: 'delete the old records',
           output_format: null,

@@ -77,7 +77,11 @@ export const ReviewStats = z
         precision_ci95: Interval,
         recall: share('The share of misunderstandings that were flagged', 0.58),
         recall_ci95: Interval,
-        recall_basis: field(z.string(), 'The basis of recall.', 'random sample, n=36'),
+        recall_basis: field(
+          z.string(),
+          'The basis of recall.',
+          'random sample of 36 reviewed calls',
+        ),
         false_alarm_rate: share('The share of false alarms among flagged calls', 0.29),
         ...Counts,
         fn: field(z.int(), 'Not flagged and a misunderstanding.', 12),

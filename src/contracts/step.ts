@@ -31,7 +31,7 @@ export type StepStatus = z.infer<typeof StepStatus>;
 
 export const MAX_STEPS = 500;
 
-/** A trace id and a span id: such steps come from traces, and are recognised by it. */
+/** A trace id and a span id: such steps come from traces, and are recognized by it. */
 const SPAN_STEP_ID = /^[0-9a-f]{32}-[0-9a-f]{16}$/;
 
 /** Inputs and outputs may fill the body. */

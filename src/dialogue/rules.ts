@@ -30,7 +30,7 @@ export interface Situation {
   readonly riskyCall: boolean;
   /** The answer that came with this call cancels the action. */
   readonly cancelled: boolean;
-  /** The user has cancelled the caller's request, or wants another one: neither proceeds without a yes. */
+  /** The user has canceled the caller's request, or wants another one: neither proceeds without a yes. */
   readonly requestReplaced: boolean;
   /** Answers changed what was to be confirmed, or made a dangerous call whole: it needs its own yes. */
   readonly changed: boolean;

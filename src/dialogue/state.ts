@@ -22,7 +22,7 @@ export interface Thread {
   readonly repeats: number;
   /** Questions with choices that no answer has picked from yet, by which a later answer may be understood. */
   readonly unfilled?: readonly AskedQuestion[];
-  /** The user cancelled its action: only a confirmation can bring it back. */
+  /** The user canceled its action: only a confirmation can bring it back. */
   readonly cancelled?: boolean;
   /** The request that the user makes instead of the request that began it. */
   readonly instead?: string;

@@ -252,7 +252,7 @@ export interface WordLists {
   readonly saysOfThing?: string;
   /** Small numbers in front of a noun. */
   readonly smallNumbers?: string;
-  /** Words that the language uses all the time and its neighbours do not, or rarely. */
+  /** Words that the language uses all the time and its neighbors do not, or rarely. */
   readonly telling?: string;
   /** Number words, each with its number. */
   readonly numbers?: string;
@@ -717,9 +717,9 @@ export interface PatternLists {
   readonly withoutSinging?: RegExp;
   /** Words for singing. */
   readonly singing?: RegExp;
-  /** Words for pictures without colour. */
+  /** Words for pictures without color. */
   readonly inBlackAndWhite?: RegExp;
-  /** Words for pictures in colour. */
+  /** Words for pictures in color. */
   readonly inColour?: RegExp;
   /** Words for printing on both sides. */
   readonly bothSides?: RegExp;
@@ -885,7 +885,7 @@ export interface PatternLists {
   readonly aboutSomebody?: RegExp;
   /** Articles and small numbers in front of the things of a list. */
   readonly countArticles?: RegExp;
-  /** Endings of longer words that the language has and its neighbours do not. */
+  /** Endings of longer words that the language has and its neighbors do not. */
   readonly endings?: RegExp;
   /** Letters beyond ASCII that tell the language. */
   readonly tellingLetters?: RegExp;
@@ -927,7 +927,7 @@ export interface PatternLists {
   readonly questionWordsUnspaced?: RegExp;
   /** Thanks in scripts without spaces. */
   readonly thanksUnspaced?: RegExp;
-  /** A yes or no in front of a judgement. */
+  /** A yes or no in front of a judgment. */
   readonly verdictHeads?: RegExp;
   /** Determiners of the answer that is judged. */
   readonly answerArticles?: RegExp;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LlmOutcome } from '../ports/llm.js';
 
-/** Judgements that are kept, of each tenant and of how many tenants, and for how long. */
+/** Judgments that are kept, of each tenant and of how many tenants, and for how long. */
 const MAX_PER_TENANT = 100;
 const MAX_TENANTS = 50;
 const KEPT_FOR_MS = 10 * 60 * 1000;
@@ -9,8 +9,8 @@ const KEPT_FOR_MS = 10 * 60 * 1000;
 type Judgements = LRUCache<string, Promise<LlmOutcome>>;
 
 /**
- * The judgements of the last ten minutes, those of each tenant apart: a caller that asks again gets the same one, and
- * nobody learns by the time that an answer takes what another tenant has asked. Tenants and judgements that were not used
+ * The judgments of the last ten minutes, those of each tenant apart: a caller that asks again gets the same one, and
+ * nobody learns by the time that an answer takes what another tenant has asked. Tenants and judgments that were not used
  * for longest go first; faults are not kept, since they may be over the next time.
  */
 export class KeptJudgements {

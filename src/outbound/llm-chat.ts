@@ -20,7 +20,7 @@ export interface Dialect {
 }
 
 const MAX_REPLY_BYTES = 64 * 1024;
-/** Enough for a judgement with three questions and twenty arguments. */
+/** Enough for a judgment with three questions and twenty arguments. */
 const MAX_TOKENS = 900;
 /** An endpoint that refuses a request for its form is asked again in another this often. */
 const MAX_TRIES = 4;
@@ -61,7 +61,7 @@ const Completion = z.object({
 export class UnusableAnswer extends Fault {}
 
 /**
- * Asks an OpenAI-compatible chat endpoint for a judgement, in the form that it understands.
+ * Asks an OpenAI-compatible chat endpoint for a judgment, in the form that it understands.
  *
  * @param subject the JSON of an `LlmSubject`
  * @param remember is told the dialect in which the endpoint answered

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The colours, which the console has too. */
+/** The colors, which the console has too. */
 const TOKENS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 /** The style of the pages without script. Paper is light. */

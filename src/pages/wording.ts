@@ -36,18 +36,18 @@ export const words = (name: string): string => name.replaceAll('_', ' ');
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
+const DAY = new Intl.DateTimeFormat('en-US', {
   ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
 });
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
   ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
 });
 
-/** `20 November 2026`, of a day or a time. */
+/** `November 20, 2026`, of a day or a time. */
 export const longDay = (day: string): string => DAY.format(new Date(day));
-/** `20 Nov`. */
+/** `Nov 20`. */
 export const shortDay = (day: string): string => SHORT_DAY.format(new Date(day));
-/** `20 November 2026, 18:12 UTC`. */
+/** `November 20, 2026, 18:12 UTC`. */
 export const longTime = (time: string): string =>
   `${longDay(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 

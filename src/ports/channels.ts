@@ -41,7 +41,7 @@ export interface WebhookPost {
 /** Channels to the outside. Nothing here throws. */
 export interface Channels {
   chat(url: string, post: ChatPost): Promise<SendResult>;
-  /** Null: this server sends no e-mail. */
+  /** Null: this server sends no email. */
   readonly email: ((mail: Mail) => Promise<SendResult>) | null;
   webhook(url: string, post: WebhookPost): Promise<SendResult>;
   /** Why a URL may not be saved; null: it may. */

@@ -19,7 +19,7 @@ const SCORES = {
   overall: Likelihood,
 };
 
-/** Judgement of one request by a language model, as structured output. */
+/** Judgment of one request by a language model, as structured output. */
 export const LlmJudgement = z.strictObject({
   ...SCORES,
   questions: z.array(Question).max(3),
@@ -42,7 +42,7 @@ const cappedList = <Item extends z.ZodType>(item: Item, max: number) =>
         items.flatMap((one) => item.safeParse(one).data ?? []).slice(0, max) as z.infer<Item>[],
     );
 
-/** Judgement by a model that no schema binds: the scores must be there, of the rest what can be read. */
+/** Judgment by a model that no schema binds: the scores must be there, of the rest what can be read. */
 export const LenientJudgement = z.object({
   ...SCORES,
   questions: cappedList(
@@ -73,7 +73,7 @@ export interface LlmSubject {
   readonly context: string | null;
 }
 
-/** A judgement, or why there is none, in a few words: `timeout`, `refused`, `HTTP 500` … */
+/** A judgment, or why there is none, in a few words: `timeout`, `refused`, `HTTP 500` … */
 export type LlmOutcome =
   | { readonly judgement: LlmJudgement; readonly model: string }
   | { readonly fault: string };

@@ -13,7 +13,7 @@ export const LANGUAGE_CODES = [
 ] as const;
 export type Language = (typeof LANGUAGE_CODES)[number];
 
-/** Words that one language uses all the time and its neighbours don't, or rarely. */
+/** Words that one language uses all the time and its neighbors don't, or rarely. */
 const WORDS = wordsByLanguage('telling');
 
 const WORDS_OF = new Map<string, Language[]>();
@@ -33,7 +33,7 @@ for (const [language, words] of GRAMMAR_BY_LANGUAGE) {
 }
 const GRAMMAR_WEIGHT = 0.5;
 
-/** Languages of which many verbs are those of their neighbours. */
+/** Languages of which many verbs are those of their neighbors. */
 const ALIKE: readonly Language[] = ['en', 'es', 'it', 'pt'];
 /** Verbs of orders that one language alone has. */
 const VERB_OF = new Map<string, Language>();
@@ -63,7 +63,7 @@ const OF_OTHERS = /(?:^\p{Lu}|(?<!\p{L}))\p{Ll}*[\u0131\u011f\u015f]/gu;
 const TELLING_LETTERS = compileByLanguage('tellingLetters');
 const TELLING_SIGNS = compileByLanguage('tellingSigns');
 
-/** Endings of longer words that one language has and its neighbours don't. */
+/** Endings of longer words that one language has and its neighbors don't. */
 const ENDINGS = compileByLanguage('endings', '$');
 const ENDING_WEIGHT = 0.35;
 /** Endings that three languages share, against French `un` and `il` and the German `um`. */

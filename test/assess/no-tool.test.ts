@@ -87,7 +87,7 @@ describe('what no tool does', () => {
     // Nobody says yes to what cannot be done.
     expect(result.complete).toBe(false);
     expect(result.questions.map((one) => one.text)).toContain(
-      'None of my tools does this: what should be done instead?',
+      'None of my tools can do this. What should I do instead?',
     );
   });
 });
@@ -148,7 +148,7 @@ describe('values', () => {
   test('a name is no address', () => {
     const result = of('Share /plans/budget.xlsx with Tom', { context: FILES });
     expect(result.intentSpec?.parameters).not.toHaveProperty('email');
-    expect(result.questions.map((one) => one.text)).toContain('What is the e-mail address?');
+    expect(result.questions.map((one) => one.text)).toContain('What is the email address?');
     expect(parametersOf('Share /plans/budget.xlsx with tom@acme.io', FILES)).toMatchObject({
       email: 'tom@acme.io',
     });

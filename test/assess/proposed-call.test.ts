@@ -346,13 +346,13 @@ describe('a proposed call', () => {
     expect(open.score).toBeGreaterThan(0.8);
     expect(open.dimensions.constraints).toBe(open.score);
     expect(open.questions.map(({ text }) => text)).toEqual([
-      'How much should it be? The agent would take 40.',
+      'How much should it be? The agent would use 40.',
     ]);
     expect(open.intentSpec).toMatchObject({
       tool: 'refund_order',
       parameters: { order_id: 'A-1042', amount: 40 },
       missing: ['amount'],
-      assumptions: ['40 would be taken as amount, which nobody said.'],
+      assumptions: ['The agent would use 40 for amount, which was not stated.'],
     });
     expect(open.findings).toEqual(['amount 40 was not said']);
   });

@@ -33,7 +33,7 @@ describe('issues in words', () => {
 
   test('have a trend with its sum and its highest day', () => {
     const days = [1, 5, 0].map((count, at) => ({ date: `2026-11-0${at + 1}`, count }));
-    expect(trendInWords(days)).toBe('6 failures in the last 3 days, most on 2 Nov (5)');
+    expect(trendInWords(days)).toBe('6 failures in the last 3 days, most on Nov 2 (5)');
     expect(trendInWords([{ date: '2026-11-01', count: 1 }])).toBe('1 failure in the last 1 days');
     expect(trendInWords([{ date: '2026-11-01', count: 0 }])).toBe('No failures in the last 1 days');
   });
@@ -77,6 +77,9 @@ describe('a change of several issues', () => {
       resultsInWords([item(1, 'changed'), item(2, 'changed'), item(3, 'unchanged')], 'resolved'),
     ).toBe('2 issues are now resolved; #3 already had that status.');
     expect(resultsInWords([item(9, 'not_found')], 'resolved')).toBe('#9 no longer exists.');
+    expect(resultsInWords([item(8, 'not_found'), item(9, 'not_found')], 'open')).toBe(
+      '#8, #9 no longer exist.',
+    );
     expect(resultsInWords([], 'resolved')).toBe('Nothing changed.');
   });
 
@@ -112,10 +115,10 @@ describe('the preview of a rule', () => {
 
   test('says what it looked at', () => {
     expect(previewInWords(preview(38, 31, 24))).toBe(
-      'Checked 4,210 gate calls of 30 days. 38 resemble the failures in this issue. The gate didn’t proceed with 7 more anyway, so a rule wouldn’t change those.',
+      'Checked 4,210 gate calls from the last 30 days. 38 resemble the failures in this issue. The gate didn’t proceed with 7 more anyway, so a rule wouldn’t change those.',
     );
     expect(previewInWords({ ...preview(0, 0, 0), is_complete: false })).toBe(
-      'None of the newest 4,210 gate calls of 30 days resemble the failures in this issue.',
+      'None of the 4,210 newest gate calls from the last 30 days resemble the failures in this issue.',
     );
   });
 });

@@ -26,12 +26,12 @@ const CONFIRMATION: Clarification = {
   confirms: 'a',
   bound: { to: 'Anna', amount: 40 },
 };
-/** Shows the value that the agent would take. */
+/** Shows the value that the agent would use. */
 const OFFER: Clarification = {
   ...TRANSFER,
   questions: [
     {
-      ...{ text: 'Who should it go to? The agent would take Carl.', dimension: 'constraints' },
+      ...{ text: 'Who should it go to? The agent would use Carl.', dimension: 'constraints' },
       ...{ parameter: 'to', offered: 'Carl' },
     },
   ],

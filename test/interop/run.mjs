@@ -75,7 +75,7 @@ async function runExample(name, command) {
   const listed = await ask('Say hello and list my open orders, please', url);
   check(`${name} acts on what is harmless`, listed, (text) => /A-1 and A-2/.test(text));
   const vague = await ask('Cancel the old one', url);
-  check(`${name} asks before what is not`, vague, (text) => text && !/is cancelled/.test(text));
+  check(`${name} asks before what is not`, vague, (text) => text && !/is canceled/.test(text));
   const harmless = await ask('Say hello and list my open orders, please', nobody);
   check(`${name} without the gate, harmless`, harmless, (text) => /A-1 and A-2/.test(text));
   const dangerous = await ask('Cancel the old one', nobody);

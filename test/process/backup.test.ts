@@ -90,7 +90,7 @@ describe('npm run backup', () => {
     const empty = await command('backup', [other], { DATA_DIR: folder });
     expect(empty).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^DATA_DIR: there is no/),
+      output: expect.stringMatching(/^There is no database in .*DATA_DIR/),
     });
     const elsewhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     const served = await command('backup', [other], elsewhere);

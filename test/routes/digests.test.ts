@@ -114,7 +114,7 @@ describe('POST /v1/notifications/digest/run with a bearer key', () => {
     });
     expect(sent.digest?.headline).toMatch(/^1 new issue; misunderstandings 100%/);
     const text = JSON.parse(receiver.requests.at(-1)?.body ?? '').text;
-    expect(text).toContain('Your week: 13 November 2026 to 19 November 2026');
+    expect(text).toContain('Your week: November 13, 2026 to November 19, 2026');
     const parts = partsOf(mail.mails[0]!);
     expect(parts['text/plain']).toContain('Gate calls: 4 (+100%)');
     expect(parts['text/html']).toMatch(/<h1[^>]*>Your week/);

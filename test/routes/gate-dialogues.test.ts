@@ -132,7 +132,7 @@ describe('POST /v1/gate, dialogues with tools and records', () => {
     const replies = await talk('Cancel my order', 'actually leave it', 'no thanks', 'yes');
     expect(replies[1]).toMatchObject({
       decision: 'ask',
-      questions: ['All right, nothing is done. What would you like instead?'],
+      questions: ["All right, I won't do that. What would you like instead?"],
     });
     for (const { decision } of replies) expect(decision).not.toBe('proceed');
   });

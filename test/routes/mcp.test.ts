@@ -212,7 +212,7 @@ describe('check_intent that asks the user', () => {
   test('goes through question and confirmation to a decision', async () => {
     const { result: first } = await sendModern(tenant, ask());
     expect(first.resultType).toBe('input_required');
-    expect(first.inputRequests.answer.params.message).toMatch(/Which ones of them/);
+    expect(first.inputRequests.answer.params.message).toMatch(/Which ones, and how old/);
     const { result: second } = await sendModern(
       tenant,
       ask({ inputResponses: accepted(ANSWER), requestState: first.requestState }),
@@ -292,7 +292,7 @@ describe('clients of the MCP server', () => {
       JSON.stringify({ call: JSON.stringify(call) }),
     ];
     for (const form of forms) {
-      expect((await check(form)).content[0].text).toMatch(/The agent would take 40\./);
+      expect((await check(form)).content[0].text).toMatch(/The agent would use 40\./);
     }
     for (const wrong of ['the order A-1', '[1]', '7', '{"call":', [context], 7]) {
       expect(await check(wrong)).toMatchObject({

@@ -69,11 +69,11 @@ describe('GET /v1/report.html', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     const text = textOf(reply.body);
-    expect(text).toContain('Report for 7 days up to 20 November 2026');
+    expect(text).toContain('Report for 7 days up to November 20, 2026');
     expect(text).toContain('The gate checked 2 requests');
     expect(text).toMatch(/Reported failures 4 the same as before/);
     expect(text).toMatch(/Refund reversed 2 2 -5\.00 EUR/);
-    expect(text).toContain('Generated 20 November 2026, 12:00 UTC');
+    expect(text).toContain('Generated November 20, 2026, 12:00 UTC');
     expect(reply.body).toContain(`id="issue-${issueId}"`);
     expect(reply.body).toContain(`href="#issue-${issueId}"`);
   });

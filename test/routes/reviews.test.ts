@@ -281,7 +281,12 @@ describe('GET /v1/reviews/stats', () => {
     expect(await statsOf(tenant)).toMatchObject({
       ...{ reviews: 0, events_reviewed: 0 },
       agreement: { pairs: 0, percent: null, cohens_kappa: null, interpretation: null },
-      gate: { precision: null, recall: null, recall_basis: 'random sample, n=0', tp: 0 },
+      gate: {
+        precision: null,
+        recall: null,
+        recall_basis: 'random sample of 0 reviewed calls',
+        tp: 0,
+      },
       calibration: { method: 'identity', version: null, n: 0, brier: null, ece: null },
     });
   });

@@ -17,7 +17,7 @@ export interface Asked {
   readonly clarificationId: string | null;
 }
 
-/** End of a judgement: the arguments to go on with, or what the model is told instead, and what it is to ask. */
+/** End of a judgment: the arguments to go on with, or what the model is told instead, and what it is to ask. */
 export type Judgement =
   | { readonly run: Json }
   | { readonly refusal: string; readonly asked?: Asked };

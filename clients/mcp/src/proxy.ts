@@ -36,7 +36,7 @@ interface Shown {
 
 /** A call while it is judged. */
 interface State {
-  /** The request that the judgement answers next: of the revision of 2026-07-28, one for each round. */
+  /** The request that the judgment answers next: of the revision of 2026-07-28, one for each round. */
   request: Message;
   isCancelled: boolean;
 }

@@ -29,7 +29,7 @@ def gate(
     clarification_response: the user's answer to the session's latest question.
     history: earlier turns, oldest first.
     action_risk: how bad a wrong action would be.
-    action_cost: its harm as an amount, in units of one question to a fresh user.
+    action_cost: its harm as an amount, in question costs.
     call: the tool call that the agent is about to make, ``{"id": optional, "name": ..., "arguments": {...}}``; each
         argument is held against what was said.
 

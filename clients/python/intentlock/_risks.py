@@ -10,7 +10,7 @@ RISKS = ("low", "medium", "high", "irreversible")
 
 
 class CallRisk(TypedDict, total=False):
-    """A class, or an amount in units of one question to a fresh user."""
+    """A class, or an amount in question costs."""
 
     risk: Risk
     cost: float

@@ -27,7 +27,7 @@ export interface GateInput {
   history?: readonly string[] | null | undefined;
   /** How bad a wrong action would be. */
   actionRisk?: 'low' | 'medium' | 'high' | 'irreversible' | null | undefined;
-  /** The harm of a wrong action as an amount, in units of one question to a fresh user. */
+  /** The harm of a wrong action as an amount, in question costs. */
   actionCost?: number | null | undefined;
   /** Gives the call up; the fallback's reason is then `fallback: aborted`. */
   signal?: AbortSignal | null | undefined;

@@ -2,7 +2,7 @@
 export interface BarPart {
   readonly name: string;
   readonly value: number;
-  /** Class of its colour: a decision, `good`, `bad`, `accent`, `off`. */
+  /** Class of its color: a decision, `good`, `bad`, `accent`, `off`. */
   readonly tone: string;
   /** Its value in words. */
   readonly text: string;

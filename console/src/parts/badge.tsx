@@ -1,6 +1,6 @@
 import { capitalised, words } from './wording.js';
 
-/** Shape and colour of a kind of word; the shape says it to whoever sees no colours. */
+/** Shape and color of a kind of word; the shape says it to whoever sees no colors. */
 const TONES = {
   proceed: ['proceed', '→'],
   ask: ['ask', '?'],

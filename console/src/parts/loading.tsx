@@ -5,7 +5,7 @@ import { ProblemNote } from './problem.js';
 /** Time before a placeholder is shown, in milliseconds: what is there sooner does not flicker. */
 const PATIENCE_MS = 200;
 
-/** Grey lines in the place of what is being loaded. */
+/** Gray lines in the place of what is being loaded. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

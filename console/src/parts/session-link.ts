@@ -8,7 +8,7 @@ export interface EntryPlace {
 /**
  * The address of a conversation, opened at an entry where one is given.
  *
- * @param search query of the list that it is opened from, so that it knows its neighbours
+ * @param search query of the list that it is opened from, so that it knows its neighbors
  */
 export function sessionHref(
   sessionId: string,

@@ -30,8 +30,9 @@ export function percent(share: number | null | undefined): string {
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** `output_format` as `output format`. */
-export const words = (name: string): string => name.replaceAll('_', ' ');
+/** `output_format` as `output format`; `cancelled`, as the API spells it, as `canceled`. */
+export const words = (name: string): string =>
+  name.replaceAll('_', ' ').replace('cancelled', 'canceled');
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -14,7 +14,7 @@ export interface CostParts {
   readonly now: number;
   /** Friction of a second question or confirmation, as often as it comes to that. */
   readonly second: number;
-  /** Harm of a misunderstanding that is not found out even so; handed over: that the agent did not do it. */
+  /** Harm of a misunderstanding that is not found out even so; handed off: that the agent did not do it. */
   readonly harm: number;
 }
 

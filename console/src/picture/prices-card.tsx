@@ -43,8 +43,8 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
     <section className="card">
       <h2>Expected cost of each decision</h2>
       <p className="soft">
-        In question costs: 1 is the cost of asking a user who hasn’t been asked anything yet. The
-        cheapest decision wins unless a rule forbids it.
+        In question costs: 1 is the cost of asking one question to a user who hasn’t been asked
+        anything yet. The cheapest decision wins unless a rule forbids it.
       </p>
       {areTodays && (
         <p className="banner">The costs at the time weren’t recorded. These use today’s.</p>

@@ -16,7 +16,7 @@ export interface Known {
   readonly nextFriction: number;
 }
 
-/** Cost that a decision came to, in questions to a fresh user, and how much of it could have been avoided. */
+/** Cost that a decision came to, in question costs, and how much of it could have been avoided. */
 export interface Realised {
   readonly cost: number;
   readonly regret: number;

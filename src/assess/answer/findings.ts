@@ -71,7 +71,7 @@ function ofWords({ kind, text }: Evidence, language: Language): string | null {
     case 'vague_object':
       return `${quoted} can mean many things`;
     case 'contradiction':
-      return `${clip(text, 60)} do not go together`;
+      return `${clip(text, 60)} contradict each other`;
     case 'no_tool_fits':
       return 'none of the tools does this';
     case 'bare_request':

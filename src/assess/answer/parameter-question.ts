@@ -94,7 +94,7 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
   [/\bids?$/, 'ID'],
   [/^id$/, 'ID'],
   [/\blast ?(?:4|four)$/, 'last four digits'],
-  [/\bemail$/, 'e-mail address'],
+  [/\bemail$/, 'email address'],
   [/\bqty$/, 'quantity'],
   [/\b(?:ref|reference)$/, 'reference'],
   [/\bdob\b/, 'date of birth'],

@@ -24,7 +24,7 @@ const QUESTIONS: readonly TopicQuestion[] = [
   {
     topic: 'flight hotel hostel rental accommodation airbnb',
     dimension: 'constraints',
-    text: 'Which dates, and what is the most it may cost?',
+    text: 'Which dates, and what is the most it can cost?',
   },
   {
     topic: 'restaurant dinner lunch brunch',
@@ -55,7 +55,7 @@ const QUESTIONS: readonly TopicQuestion[] = [
   {
     topic: 'gift present phone laptop camera headphones vacuum shoes furniture car bike',
     dimension: 'constraints',
-    text: 'What may the {} cost at most?',
+    text: 'What is the most the {} can cost?',
   },
   {
     topic: 'laptop phone camera headphones tablet computer',
@@ -135,7 +135,7 @@ const QUESTIONS: readonly TopicQuestion[] = [
   {
     topic: 'logo design poster banner',
     dimension: 'output_format',
-    text: 'Which size, colours and style should the {} have?',
+    text: 'Which size, colors and style should the {} have?',
   },
 ];
 

@@ -115,7 +115,7 @@ function nameOf(words: readonly string[], description: string): ParameterKind | 
   return SOMEBODY.test(description) ? 'person' : 'thing';
 }
 
-/** The last word of a name weighs most: `user_email` wants an e-mail address. */
+/** The last word of a name weighs most: `user_email` wants an email address. */
 function byWords(words: readonly string[]): ParameterKind | null {
   // `needed_by`, `happened_on`, `valid_from` are dates; `deliver_to` is a place or a person.
   const last = words.at(-1) ?? '';

@@ -38,7 +38,7 @@ export interface Parameter {
   /** The example that the description gives, in its shape (`A-9`), or ''. */
   readonly exampleShape: string;
   readonly vector: Vector | null;
-  /** How near it is to a person, a place, an organisation, a system, a text and a product, 0 to 1 each. */
+  /** How near it is to a person, a place, an organization, a system, a text and a product, 0 to 1 each. */
   readonly senses: readonly number[];
   /** Its name says that something begins or ends with it, comes from it or goes to it. */
   readonly starts: boolean;

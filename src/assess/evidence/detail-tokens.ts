@@ -11,7 +11,7 @@ export interface DetailToken {
   readonly words: readonly DetailWord[];
   /** How much it counts in what the request asks for; what is a value asks for nothing. */
   readonly asks: number;
-  /** First of its text, so that the word before it is none of its neighbours. */
+  /** First of its text, so that the word before it is none of its neighbors. */
   readonly first: boolean;
 }
 

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 80;
 
 /**
  * The questions about a proposed call: those for its open arguments, each with what the agent would use behind it ("On which
- * day? The agent would take 5 May."); of a call that nobody has asked for, what is wanted instead. What has no open
+ * day? The agent would use 5 May."); of a call that nobody has asked for, what is wanted instead. What has no open
  * argument is put to a confirmation or not at all.
  */
 export function askAbout(

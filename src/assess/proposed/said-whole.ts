@@ -45,7 +45,7 @@ function listNumbers(value: string): readonly string[] {
   return [value, `${value}s`, `${value}es`, value.replace(/y$/, 'ies')];
 }
 
-/** Whether an e-mail address, a web address or a telephone number was said in another form of the same. */
+/** Whether an email address, a web address or a telephone number was said in another form of the same. */
 export function saysAddress(value: string, { own, region }: Sources): boolean {
   const email = readEmail(value);
   if (email !== null) return own.some(({ said }) => said.says(email.address));

@@ -46,9 +46,9 @@ function assumption(
   value: JudgedArgument['value'],
   standing: JudgedArgument['standing'],
 ): string {
-  const shown = shownShort(label, value, 80);
-  if (standing === 'picked') return `Of several, ${shown} would be taken as ${label}.`;
+  const used = `The agent would use ${shownShort(label, value, 80)} for ${label}`;
+  if (standing === 'picked') return `${used}, one of several that fit.`;
   return standing === 'contradicted'
-    ? `${shown} would be taken as ${label}, although something else was said.`
-    : `${shown} would be taken as ${label}, which nobody said.`;
+    ? `${used}, although something else was stated.`
+    : `${used}, which was not stated.`;
 }

@@ -33,7 +33,7 @@ const ALONE = readInput({ request: '', history: [], context: null, answered: [] 
 
 /**
  * The values that an answer gives to the parameters of the call that was asked about: what has a shape (dates, numbers,
- * addresses of e-mail, choices) goes to the parameters that take it, what is left, part by part, to those asked about for a
+ * addresses of email, choices) goes to the parameters that take it, what is left, part by part, to those asked about for a
  * name, a place, a thing or a text. A value that fits nothing asked about puts the one stated value of its kind right.
  */
 export function* valuesInAnswer(

@@ -9,7 +9,7 @@ export const apiKeys = pgTable(
   {
     id: text().primaryKey(),
     tenantId: text().notNull(),
-    /** The first characters, for people to recognise the key by. */
+    /** The first characters, for people to recognize the key by. */
     prefix: text().notNull(),
     /** SHA-256 of the key, hex. The key itself is never stored. */
     keyHash: text().notNull(),

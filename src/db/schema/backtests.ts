@@ -13,7 +13,7 @@ const time = () => timestamp({ withTimezone: true, precision: 3 });
 
 export type BacktestStatus = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
-/** Turns counted by what the gate would have decided; `wrong`: the user corrected or cancelled afterwards. */
+/** Turns counted by what the gate would have decided; `wrong`: the user corrected or canceled afterwards. */
 export interface TurnCounts {
   turns: number;
   ask: number;

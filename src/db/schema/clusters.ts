@@ -51,7 +51,7 @@ export const clusters = pgTable(
     counts: jsonb().$type<ClusterCounts>().notNull(),
     /** The share of the tenant's conversations of 30 days that have one of its failures, 0 to 1. */
     sessionShare: real().notNull(),
-    /** The sum of the points of its failures, as 32-bit floats: divided by their number, its centre. */
+    /** The sum of the points of its failures, as 32-bit floats: divided by their number, its center. */
     sum: bytea().notNull(),
     /** How many failures the sum is of. */
     summed: integer().notNull(),

@@ -50,7 +50,7 @@ export interface ReviewedCall {
   readonly integration?: string | null;
 }
 
-/** A person's judgement of an event and its gate call; one of each reviewer. */
+/** A person's judgment of an event and its gate call; one of each reviewer. */
 export const reviews = pgTable(
   'reviews',
   {

@@ -1,6 +1,6 @@
 import { type Agent, tool } from './agent.js';
 
-/** Appointments of a Spanish medical centre. */
+/** Appointments of a Spanish medical center. */
 export const CLINIC: Agent = {
   id: 'citas-clinica',
   language: 'es',

@@ -185,7 +185,7 @@ export const SHOP: Agent = {
   again: ['I wrote it all in my message', 'exactly what I said: {order}', 'yes, just that please'],
   thanks: ['thanks a lot!', 'Great, thank you', 'perfect, thanks', ''],
   done: [
-    'Done. You will get an e-mail in a minute.',
+    'Done. You will get an email in a minute.',
     'That is taken care of.',
     'All set. Anything else?',
   ],

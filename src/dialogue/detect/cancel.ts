@@ -16,14 +16,14 @@ const OPENERS = phraseSet('turningAway');
 
 const COURTESY = phraseSet('courtesyBehind');
 
-/** Detects that the action is cancelled. */
+/** Detects that the action is canceled. */
 export const detectCancel: Detector = ({ text, words, to }) =>
   isCancellation(text, to.prompt !== null, words) ? [{ act: 'cancel', span: spanAll(text) }] : [];
 
 /**
  * Whether an answer cancels the action: the whole of it, or its first clause before a reason or thanks.
  *
- * @param whole the answer, normalised
+ * @param whole the answer, normalized
  */
 export function isCancellation(
   response: string,

@@ -38,7 +38,7 @@ export const detectOtherRequest: Detector = ({ text, words, request, shown, to, 
  * action with an object of its own. "Make it Friday" and "the open ones" answer, "show me my bookings first" does not.
  *
  * @param asked the questions or options that the user had before them
- * @param words the answer, normalised
+ * @param words the answer, normalized
  */
 export function isOtherRequest(
   response: string,

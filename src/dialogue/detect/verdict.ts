@@ -45,7 +45,7 @@ const isNo = (phrase: string): boolean =>
   ANSWER_WORDS.no.has(phrase) || ANSWER_WORDS.rejects.has(phrase);
 
 /**
- * Detects a yes or no to a question that showed the one value that the agent would take. It says nothing else: "Denied", "👍",
+ * Detects a yes or no to a question that showed the one value that the agent would use. It says nothing else: "Denied", "👍",
  * "ok, go ahead"; whatever more is said, the assessor holds against the value.
  */
 export const detectOfferVerdict: Detector = (answer) => {

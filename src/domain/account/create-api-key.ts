@@ -7,7 +7,7 @@ import { countApiKeys, insertApiKey } from '../../store/account/api-keys.js';
 import { lockTenant } from '../../store/account/tenants.js';
 import { sha256 } from './hash-key.js';
 
-/** Part that people recognise a key by: `il_` and four characters of 40. */
+/** Part that people recognize a key by: `il_` and four characters of 40. */
 export const keyPrefix = (apiKey: string): string => apiKey.slice(0, 7);
 
 /** How a key is named and limited; what is left out: without a name, all scopes, no end. */

@@ -27,7 +27,7 @@ export function ensureGrantable(caller: Caller, { scopes, expiresAt }: KeyGrants
     expiresAt === null || (expiresAt && caller.expiresAt && expiresAt > caller.expiresAt);
   if (caller.expiresAt && isLonger) {
     const end = caller.expiresAt.toISOString();
-    throw new AppError('forbidden', `A key cannot grant a later expiry than its own, ${end}.`);
+    throw new AppError('forbidden', `A key cannot grant a later expiration than its own, ${end}.`);
   }
 }
 
@@ -43,7 +43,7 @@ export function ensureFuture(now: Date, expiresAt: Date | null | undefined): voi
 export async function ensureAdminKey({ db, caller }: Ctx): Promise<void> {
   if (credentialId(caller) === null || (await hasLastingAdminKey(db, caller.tenantId))) return;
   throw new Conflict(
-    'This is the last key with the scope admin and no expiry. Create another one first.',
+    'This is the last key with the scope admin and no expiration. Create another one first.',
   );
 }
 

@@ -1,10 +1,9 @@
 import { isDiskFull } from '../../db/faults.js';
 
 /**
- * Notes a deletion before it begins; where the disk has no room for the note, when the deletion is done, since else nobody could
- * make room.
+ * Records a deletion before it starts, or afterwards if the disk is full, because otherwise no one could free space.
  *
- * @param remove gets what makes sure of the note: it calls that before it removes what a repeat would be found by
+ * @param remove gets a function that makes sure of the record, and calls it before it removes what a repeat would be found by
  */
 export async function aroundDeletion<Result>(
   note: () => Promise<void>,

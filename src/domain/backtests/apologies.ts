@@ -16,5 +16,5 @@ const APOLOGIES: readonly RegExp[] = [
   /(?:죄송|미안)[^.!?]{0,30}(?:실수|착오|오해|혼란)|(?:실수|착오|오해|혼란)[^.!?]{0,30}(?:죄송|미안)/u,
 ];
 
-/** Whether an agent's words apologise for what it did. */
+/** Whether an agent's words apologize for what it did. */
 export const APOLOGY = { test: (text: string): boolean => APOLOGIES.some((one) => one.test(text)) };

@@ -30,7 +30,7 @@ export async function cancelBacktest(
 }
 
 /**
- * Goes on with a backtest at once, also with one that was cancelled or has failed, for as long as a request may take; a
+ * Goes on with a backtest at once, also with one that was canceled or has failed, for as long as a request may take; a
  * job does what is left.
  *
  * @throws NotFound

@@ -4,9 +4,9 @@ import { fitCurve } from './fit.js';
 import type { Labelled } from './labelled.js';
 import { type JudgedCall, type LabelledCall, labelledCalls } from './labelled-calls.js';
 
-/** From so many labelled calls an integration has a curve of its own. */
+/** From so many labeled calls an integration has a curve of its own. */
 const OWN_FROM = 30;
-/** Integrations with curves of their own: those with the most labelled calls. */
+/** Integrations with curves of their own: those with the most labeled calls. */
 const MOST_OWN = 8;
 
 /** The curves of a calibration. */

@@ -9,7 +9,7 @@ const PLATT_FROM = 30;
 const ISOTONIC_FROM = 1_000;
 
 /**
- * Fits a map to labelled calls: the fewer there are, the nearer it stays to taking scores for probabilities. Where a few
+ * Fits a map to labeled calls: the fewer there are, the nearer it stays to taking scores for probabilities. Where a few
  * stand for most, they count as the fewer that they are.
  */
 export function fitCurve(labelled: readonly Labelled[]): Curve {

@@ -15,7 +15,7 @@ export interface JudgedCall {
   readonly integration: string | null;
 }
 
-/** A labelled call with the integration that asked. */
+/** A labeled call with the integration that asked. */
 export interface LabelledCall extends Labelled {
   readonly integration: string | null;
 }

@@ -6,7 +6,7 @@ export interface IsotonicStep {
 }
 
 /**
- * The non-decreasing values that are nearest to the given ones, in weighted squares: neighbours in the wrong order share
+ * The non-decreasing values that are nearest to the given ones, in weighted squares: neighbors in the wrong order share
  * their mean (pool adjacent violators).
  *
  * @param steps in the order of `at`

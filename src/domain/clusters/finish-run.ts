@@ -26,7 +26,7 @@ const CLUSTERS_AT_ONCE = 100;
 export const COUNTED_DAYS = 30;
 /** Failures that a title is made of. */
 const TITLE_MEMBERS = 24;
-/** Failures that the centre of a cluster is made of when it has to be made anew. */
+/** Failures that the center of a cluster is made of when it has to be made anew. */
 const CENTRE_MEMBERS = 5_000;
 /** A cluster that has grown so much since gets another title. */
 const GROWN = 1.5;
@@ -102,7 +102,7 @@ async function giveTitles(
   await nameClusters(db, tenantId, titles);
 }
 
-/** Makes the centre of a cluster of its failures: some of them were removed, or a reviewer has moved them. */
+/** Makes the center of a cluster of its failures: some of them were removed, or a reviewer has moved them. */
 async function makeCentre(
   db: ClusterRunContext['db'],
   tenantId: string,

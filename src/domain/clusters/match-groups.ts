@@ -12,7 +12,7 @@ const LEAST_COMMON = 0.3;
 
 /**
  * Which cluster each group continues: the one that it has most members in common with, and among those with equally
- * many the one whose centre is nearest. So a cluster keeps its id as it grows.
+ * many the one whose center is nearest. So a cluster keeps its id as it grows.
  *
  * @param sizes the clusters of before, and how many failures each has
  * @returns of each group the id, or null when it is a new cluster

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigValues } from '../../contracts/config.js';
 
-/** Defaults of a tenant that has set nothing. Costs are in questions put to a fresh user. */
+/** Defaults of a tenant that has set nothing. Costs are in question costs. */
 export const DEFAULT_CONFIG: ConfigValues = Object.freeze({
   ambiguity_threshold: 0.5,
   dimension_threshold: 0.6,

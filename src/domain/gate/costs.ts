@@ -32,7 +32,7 @@ export interface CostInput {
 }
 
 export interface Costs {
-  /** The expected cost of each decision that is possible, in questions put to a fresh user. */
+  /** The expected cost of each possible decision, in question costs. */
   readonly byDecision: Readonly<Partial<Record<Decision, number>>> & {
     readonly proceed: number;
     readonly confirm: number;
@@ -67,7 +67,7 @@ const NEXT_FATIGUE: Readonly<Record<Fatigue, Fatigue>> = {
 };
 
 /**
- * The expected cost of each decision, in questions put to a fresh user.
+ * The expected cost of each decision, in question costs.
  *
  * proceed pays the loss with the probability of a misunderstanding; confirm, ask and options pay
  * friction now and what is left of the risk afterwards, looking one step past the answer; escalate pays

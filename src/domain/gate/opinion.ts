@@ -102,7 +102,7 @@ export function couldFlip(
 }
 
 /**
- * The input with the tool and the arguments that a judgement names, as far as its quotes prove them; null where they say
+ * The input with the tool and the arguments that a judgment names, as far as its quotes prove them; null where they say
  * nothing that the assessment did not say.
  */
 export function inputProvenBy(
@@ -116,7 +116,7 @@ export function inputProvenBy(
 }
 
 /**
- * An assessment with a judgement merged in. While the call still lacks a value that nobody has proved, no opinion makes it
+ * An assessment with a judgment merged in. While the call still lacks a value that nobody has proved, no opinion makes it
  * look clearer.
  *
  * @param own the built-in assessment, of `inputProvenBy` where that is any

@@ -20,7 +20,7 @@ export interface AnsweredCall<Input> {
 }
 
 /**
- * Finds the answer of a person to a call that was handed over and comes again: the same request, or the same proposed call. It
+ * Finds the answer of a person to a call that was handed off and is sent again: the same request, or the same proposed call. It
  * is the call's `clarification_response`; one that the call brings itself becomes a turn of the conversation. Pure, and costs
  * nothing where no answer waits.
  */

@@ -5,7 +5,7 @@ import { listTenantsWithDeadLetters } from '../../store/across-tenants/due-jobs.
 import { removeDeadLetters } from '../../store/jobs/queue.js';
 import { removeOldClaims } from '../../store/jobs/runs.js';
 
-/** Removes what is kept of jobs for a while only. */
+/** Removes expired job records. */
 export const RemoveOldJobs = jobType({ name: 'jobs.remove-old', payload: z.object({}) });
 
 /** Days for which dead letters can be looked at. */

@@ -18,7 +18,7 @@ const LATIN = /\p{Script=Latin}/u;
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'u');
 const LETTER = /\p{L}/u;
 
-/** Masks e-mail addresses, internationalised ones too. Each character is looked at a bounded number of times. */
+/** Masks email addresses, internationalized ones too. Each character is looked at a bounded number of times. */
 export function maskEmails(text: string, mark: Mark = plainMark): string {
   let masked = '';
   let kept = 0;

@@ -5,7 +5,7 @@ import { maskPhones } from './phones.js';
 import { CODE_FIELD, maskSecrets, SECRET_NAME } from './secrets.js';
 
 /**
- * Takes personal data and secrets out of a text: e-mail addresses, phone, card and bank account numbers,
+ * Takes personal data and secrets out of a text: email addresses, phone, card and bank account numbers,
  * keys, tokens and passwords, each replaced by its kind in brackets. Everything else stays byte for byte.
  * It takes time in proportion to the text, and masking twice is masking once.
  */

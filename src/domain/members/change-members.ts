@@ -165,6 +165,6 @@ async function ensureWayIn({ db, caller }: Ctx, member: MembershipRow): Promise<
   if (await hasLastingAdminKey(db, caller.tenantId)) return;
   if (await hasOtherAdmin(db, caller.tenantId, member.id)) return;
   throw new Conflict(
-    'This is the last admin, and there is no key with the scope admin and no expiry. Create one first.',
+    'This is the last admin, and there is no key with the scope admin and no expiration. Create one first.',
   );
 }

@@ -5,7 +5,7 @@ import { type NotificationDeps, openFor } from './targets.js';
 
 const MAX_RULES = 200;
 
-/** Who gets the digest by mail: the addresses of the settings, and the targets of the e-mail rules, each once. */
+/** Who gets the digest by mail: the addresses of the settings, and the targets of the email rules, each once. */
 export async function emailRecipients(
   { db, box }: Pick<NotificationDeps, 'box'> & { readonly db: Database },
   tenantId: string,

@@ -22,7 +22,7 @@ export function askFigures(sums: Sums): AskFigures {
   };
 }
 
-/** Worth of questions, confirmations and offers, in questions to a fresh user. */
+/** Worth of questions, confirmations and offers, in question costs. */
 export interface QuestionWorth {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;

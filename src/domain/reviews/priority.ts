@@ -41,21 +41,30 @@ function contradicts({ decision, gateCallId }: ReviewCandidate, event: string): 
   return CLARIFYING_DECISIONS.has(decision) && event === 'accept';
 }
 
+const DID: Readonly<Record<string, string>> = {
+  proceed: 'the gate let the call proceed',
+  ask: 'the gate asked',
+  confirm: 'the gate asked for confirmation',
+  options: 'the gate offered options',
+};
+
 /** Why something is worth a review, for the reviewer. */
 export function describeReason(candidate: ReviewCandidate, worth: Worth): string {
   const { event, decision, probability, loss } = candidate;
   const parts: string[] = [];
   if (worth.disagreement > 0) {
-    parts.push(
+    const did = decision === null ? 'the gate made no decision, and' : `${DID[decision]}, but`;
+    const said =
       event === 'accept'
-        ? `the gate decided ${decision} and the user accepted immediately`
-        : `the gate decided ${decision ?? 'nothing'} and the user reported ${(event ?? 'nothing').replaceAll('_', ' ')}`,
-    );
+        ? 'accepted immediately'
+        : `reported ${(event ?? 'a problem').replaceAll('_', ' ')}`;
+    parts.push(`${did} the user ${said}`);
   }
   if (probability !== null && worth.uncertainty >= 0.6) {
     parts.push(`the gate was unsure (p ${probability.toFixed(2)})`);
   }
-  if (worth.stake >= 0.1) parts.push(`much was at stake (${(loss ?? 0).toFixed(1)})`);
+  if (worth.stake >= 0.1)
+    parts.push(`a mistake would be costly (${(loss ?? 0).toFixed(1)} question costs)`);
   if (worth.novelty === 1) parts.push('nothing similar has been reviewed');
   return parts.length > 0 ? parts.join('; ') : 'it is next in line';
 }

@@ -4,7 +4,7 @@ import { EFFORT } from '../gate/costs.js';
 import type { WeightedValue } from '../statistics/bootstrap.js';
 import type { WeighedReview } from './weighed-reviews.js';
 
-/** Cost of a decision with known truth, in questions put to a fresh user, and the avoidable part of it. */
+/** Cost of a decision with known truth, in question costs, and the avoidable part of it. */
 export interface Realised {
   readonly cost: number;
   readonly regret: number;

@@ -49,7 +49,7 @@ const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈
 /**
  * Reads a query as web searches do: words that must all be there, "phrases", `OR` between two of them (it
  * binds them more closely than what stands beside), `-` before what must not be there, and `*` behind the
- * beginning of a word. Nothing is a syntax error: a quote without its partner, an `OR` without a neighbour and any other sign count for
+ * beginning of a word. Nothing is a syntax error: a quote without its partner, an `OR` without a neighbor and any other sign count for
  * nothing.
  */
 export function parseQuery(text: string): KeywordQuery {

@@ -18,7 +18,7 @@ export interface QueryToken extends SearchToken {
 }
 
 /**
- * All terms of a text: its words; of scripts without spaces each character and each pair of neighbours, so
+ * All terms of a text: its words; of scripts without spaces each character and each pair of neighbors, so
  * that words of one, two and more characters are found without knowing where they begin.
  */
 export function documentTerms(tokens: readonly SearchToken[]): Term[] {

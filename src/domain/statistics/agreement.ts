@@ -1,4 +1,4 @@
-/** Two judgements of the same thing, the raters in the same order throughout. */
+/** Two judgments of the same thing, the raters in the same order throughout. */
 export type Pair = readonly [string, string];
 
 export interface Agreement {
@@ -10,7 +10,7 @@ export interface Agreement {
   readonly interpretation: string | null;
 }
 
-/** How far pairs of judgements agree; null with fewer than `least` pairs, kappa also where chance explains all. */
+/** How far pairs of judgments agree; null with fewer than `least` pairs, kappa also where chance explains all. */
 export function measureAgreement(pairs: readonly Pair[], least = 5): Agreement {
   const n = pairs.length;
   if (n < least) return { pairs: n, percent: null, kappa: null, interpretation: null };

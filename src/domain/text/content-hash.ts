@@ -1,5 +1,5 @@
 import { fingerprint } from './fingerprint.js';
 
-/** Recognises a repeated message: a short hash of who said what. */
+/** Recognizes a repeated message: a short hash of who said what. */
 export const contentHash = (role: string, content: string): string =>
   fingerprint(`${role}\n${content}`);

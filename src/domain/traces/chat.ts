@@ -72,7 +72,7 @@ export const readMessage = (value: unknown): ChatMessage | null => readTurns(val
 function readTurns(value: unknown): ChatMessage[] | null {
   if (Array.isArray(value)) return pairAsMessage(value);
   if (!isObject(value)) return null;
-  // LangChain's serialised form keeps the fields in `kwargs` and the role in the class's name.
+  // LangChain's serialized form keeps the fields in `kwargs` and the role in the class's name.
   if (isObject(value.kwargs)) {
     const name = Array.isArray(value.id) ? String(value.id.at(-1)) : '';
     const role = /^(Human|AI|System|Tool|Function)Message/.exec(name)?.[1]?.toLowerCase();

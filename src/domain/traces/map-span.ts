@@ -60,7 +60,7 @@ export interface SpanStep {
   readonly agent: string | null;
 }
 
-/** So many of what user and assistant said are kept of one span, the latest ones: each is a row. */
+/** The number of messages kept per span, latest first: each is a row. */
 export const MOST_MESSAGES = 1_000;
 
 /** Maps a span to a step; null when no convention knows it for an agent's. */

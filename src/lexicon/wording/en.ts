@@ -9,14 +9,14 @@ export const EN: LanguageData = {
     no: 'no',
     and: 'and',
     or: 'or',
-    agentWouldTake: 'The agent would take {}.',
+    agentWouldTake: 'The agent would use {}.',
     notSaid: 'not said',
     adds: 'adds {}',
     does: 'This {}',
     doesUnasked: "This {}, which you didn't ask for",
     alsoDoes: "This also {}, which you didn't ask for",
     notAsked: 'Nobody has asked for this ({}). What would you like me to do?',
-    whatInstead: 'All right, nothing is done. What would you like instead?',
+    whatInstead: "All right, I won't do that. What would you like instead?",
     stop: '. ',
     quotes: ['"', '"'],
     question: '{}?',
@@ -24,24 +24,24 @@ export const EN: LanguageData = {
     whichOf: 'Which do you mean: {}?',
     whichIs: 'Which {}: {}?',
     others: 'And what about {}?',
-    moreAbout: 'Can you say more exactly what {} is?',
+    moreAbout: 'Can you be more specific about {}?',
     refersTo: 'What does {} refer to?',
     whichOfThose: 'Which of those do you mean?',
     howMuchIs: 'How many or how much is {}?',
     whenIs: 'Which date or time is {}?',
     exactly: 'What exactly do you mean by {}?',
-    together: '{} do not go together: which one holds?',
-    noTool: 'None of my tools does this: what should be done instead?',
+    together: '{} contradict each other. Which one is right?',
+    noTool: 'None of my tools can do this. What should I do instead?',
     doWith: 'What should I do with {}?',
     whenDo: 'When should this be done?',
     achieve: 'What should {} achieve?',
     part: 'Which part or kind of {} do you mean?',
     limits: 'Is there a date, number or limit for {}?',
-    form: 'In which form would you like {}?',
+    form: 'What format would you like {} in?',
     achieveAny: 'What should the result be used for?',
     partAny: 'What exactly should this cover?',
     limitsAny: 'Is there a date, number or limit to keep to?',
-    formAny: 'In which form would you like the result?',
+    formAny: 'What format would you like the result in?',
   },
   needs: `
 when|When should it be?|when
@@ -63,7 +63,7 @@ frequency|How often?|how often
 count|How many?|the number
 people|For how many people?|the number of people
 amount|How much should it be?|the amount
-price|What may it cost at most?|the price
+price|What's the most it can cost?|the price
 limit|How high should the limit be?|the limit
 percent|What percentage?|the percentage
 temperature|What temperature?|the temperature
@@ -78,7 +78,7 @@ recipient|Who should it go to?|the recipient
 name|What is the name?|the name
 owner|Who should take it on?|who takes it on
 attendees|Who should be invited?|who is invited
-email|What is the e-mail address?|the e-mail address
+email|What is the email address?|the email address
 phone|What is the phone number?|the phone number
 url|What is the link?|the link
 message|What should it say?|the text
@@ -88,9 +88,9 @@ reason|What is the reason?|the reason
 details|What exactly is it about?|the details
 query|What should be searched for?|what to search for
 language|In which language?|the language
-format|In which form?|the form
+format|In what format?|the format
 size|Which size?|the size
-colour|Which colour?|the colour
+colour|Which color?|the color
 version|Which version?|the version
 type|Which kind?|the kind
 code|What is the code?|the code

@@ -5,7 +5,7 @@ import { amount, shortDay } from '../wording.js';
 import type { Bucket } from './buckets.js';
 import { dayAxis, drawing, type Frame, valueAxis } from './frame.js';
 
-/** One colour of the columns: a CSS class, and a value for each bucket. */
+/** One color of the columns: a CSS class, and a value for each bucket. */
 export interface Layer {
   readonly name: string;
   readonly className: string;

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   signal: 'a negative signal matched the next message',
   corrected: 'the user corrected it',
   cancelled: 'the user canceled it',
-  apology: 'the agent apologised for a mistake',
+  apology: 'the agent apologized for a mistake',
 };
 
 /** The latest backtest: what the gate would have decided about the past. */

@@ -27,7 +27,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
   [
     'Interventions that were right',
-    'The share of actual misunderstandings among reviewed calls the gate stopped (precision), with its 95% confidence interval.',
+    'The share of actual misunderstandings among reviewed calls the gate intervened in (precision), with its 95% confidence interval.',
   ],
   [
     'Misunderstandings caught',

@@ -11,7 +11,7 @@ export function dimensions({ dimensions: all }: ReportInput): Html {
     return `${words(name)} ${percent(unclear)}${mean}`;
   });
   return html`<section aria-labelledby="dimensions"><h2 id="dimensions">What was unclear in requests</h2>
-<p class="soft small">The share of requests in which each part was unclear. The upright mark is the period before.</p>
+<p class="soft small">The share of requests in which each part was unclear. The vertical mark shows the period before.</p>
 ${
   isKnown
     ? html`<figure>${shareBars(

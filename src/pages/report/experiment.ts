@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.js';
-import { capitalised, count, percent, withInterval, words } from '../wording.js';
+import { capitalised, count, withInterval, words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
 import { numbers, table } from './table.js';
 
@@ -34,12 +34,12 @@ function describeVerdict({ primary }: ReportInput['report']['experiment']): stri
     return 'Not enough data to compare yet.';
   }
   const name = words(primary.metric);
-  const points = (value: number) =>
-    `${(100 * value).toLocaleString('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}`;
-  const interval = `${points(low)} to ${points(high)} percentage points`;
+  const points = (value: number, signDisplay: 'never' | 'exceptZero') =>
+    (100 * value).toLocaleString('en', { maximumFractionDigits: 1, signDisplay });
+  const interval = `${points(low, 'exceptZero')} to ${points(high, 'exceptZero')} percentage points`;
   if (!primary.significant) {
-    return `No measurable difference in ${name} (${interval}).`;
+    return `No measurable difference in the ${name} (${interval}).`;
   }
   const direction = difference < 0 ? 'lower' : 'higher';
-  return `With the gate, ${name} is ${direction} by ${percent(Math.abs(difference))} of all conversations (${interval}).`;
+  return `With the gate, the ${name} is ${points(difference, 'never')} percentage points ${direction} (${interval}).`;
 }

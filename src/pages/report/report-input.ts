@@ -13,7 +13,7 @@ export interface DimensionFigures {
   readonly score: number | null;
 }
 
-/** Worth of questions, confirmations and offers, in questions to a user who has not been asked yet. */
+/** Worth of questions, confirmations and offers, in question costs. */
 export interface QuestionCosts {
   /** Those that were answered and accepted, and what they saved. */
   readonly paid: number;

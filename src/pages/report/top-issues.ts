@@ -35,7 +35,7 @@ ${
         [
           { name: 'Failure' },
           numbers('Failures'),
-          isCompared && { name: 'Beside the period before' },
+          isCompared && { name: 'Compared with the period before' },
           { name: 'Trend' },
         ],
         rows,

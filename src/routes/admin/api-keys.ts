@@ -54,7 +54,7 @@ export function writeApiKeyRoutes(app: App): void {
         tags: ['account'],
         summary: 'Create an API key',
         description:
-          'The key is shown only once, with its scopes; only its SHA-256 hash is stored. A tenant has at most 100 keys. Without a body, the new key gets the scopes and expiry of the requesting key, and never more.',
+          'The key is shown only once, with its scopes; only its SHA-256 hash is stored. A tenant has at most 100 keys. Without a body, the new key gets the scopes and expiration of the requesting key, and never more.',
         security: [{ bearer: [] }],
         body: NewApiKey,
         response: { 200: CreatedApiKey, ...problems(400, 401, 409, 413, 415, 422) },
@@ -73,7 +73,7 @@ export function writeApiKeyRoutes(app: App): void {
         tags: ['account'],
         summary: 'Change an API key',
         description:
-          'Applies to its next call and to dashboard sessions opened with it. A key cannot grant more scopes or a later expiry than its own. The last `admin` key without expiry cannot be limited.',
+          'Applies to its next call and to dashboard sessions opened with it. A key cannot grant more scopes or a later expiration than its own. The last `admin` key without expiration cannot be limited.',
         security: [{ bearer: [] }],
         params: ApiKeyId,
         body: ApiKeyPatch,

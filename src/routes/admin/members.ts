@@ -78,7 +78,7 @@ export function writeMemberRoutes(app: App, { publicUrl, mails }: InvitationOpti
         ...WRITES,
         summary: 'Change, disable or enable a member',
         description:
-          'A new role applies to the next request. A disabled member is signed out immediately and stays a member. The last admin who has signed in cannot be demoted unless an `admin` key without expiry exists.',
+          'A new role applies to the next request. A disabled member is signed out immediately and stays a member. The last admin who has signed in cannot be demoted unless an `admin` key without expiration exists.',
         params: MemberPath,
         body: MemberPatch,
         response: { 200: Member, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },

@@ -86,7 +86,7 @@ export function presentReviewStats(
       precision_ci95: roundedInterval(gate.precisionInterval),
       recall: roundedOrNull(gate.recall),
       recall_ci95: roundedInterval(gate.recallInterval),
-      recall_basis: `random sample, n=${gate.drawn}`,
+      recall_basis: `random sample of ${gate.drawn} reviewed ${gate.drawn === 1 ? 'call' : 'calls'}`,
       false_alarm_rate: roundedOrNull(gate.falseAlarmRate),
       tp: gate.tp,
       fp: gate.fp,

@@ -122,7 +122,7 @@ export async function recordBacktest(
 /**
  * Moves a running backtest on from where it was read.
  *
- * @returns false when it was cancelled or removed, or another process was quicker
+ * @returns false when it was canceled or removed, or another process was quicker
  */
 export async function advanceBacktest(
   db: Database,

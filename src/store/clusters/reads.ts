@@ -41,7 +41,7 @@ export async function readClusters(
   return rows.map((row) => ({ ...row, sum: toFloats(row.sum) }));
 }
 
-/** Clusters whose counts are out of date, and what their centre was made of. */
+/** Clusters whose counts are out of date, and what their center was made of. */
 export async function listStale(db: Database, tenantId: string, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,

@@ -11,7 +11,7 @@ export interface ChangedCluster {
   readonly size: number;
 }
 
-/** Stores new clusters and the centres of changed ones; all of them are to be counted again. */
+/** Stores new clusters and the centers of changed ones; all of them are to be counted again. */
 export async function writeClusters(
   db: Database,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function mergeClusters(
   );
 }
 
-/** Has the centres of all clusters of a tenant made again when they are counted next. */
+/** Has the centers of all clusters of a tenant made again when they are counted next. */
 export async function forgetCentres(db: Database, tenantId: string): Promise<void> {
   await query(
     db,
@@ -66,7 +66,7 @@ export interface CountedCluster {
   /** How many failures it has, and had when it was given its title. */
   readonly events: number;
   readonly titledAt: number;
-  /** Whether its centre is of other failures than it has. */
+  /** Whether its center is of other failures than it has. */
   readonly drifted: boolean;
 }
 
@@ -142,7 +142,7 @@ export async function recountClusters(
   );
 }
 
-/** Replaces the centre of a cluster. */
+/** Replaces the center of a cluster. */
 export async function writeCentre(
   db: Database,
   tenantId: string,

@@ -26,7 +26,7 @@ export interface ReviewCandidate {
   readonly decisionReason: string | null;
   readonly modelDecision: string | null;
   readonly probability: number | null;
-  /** Loss of a misunderstanding, in questions to a user who has not been asked yet. */
+  /** Loss of a misunderstanding, in question costs. */
   readonly loss: number | null;
   readonly modelVersion: string | null;
   readonly reviewCount: number;

@@ -74,7 +74,7 @@ export async function recordBackfill(
 /**
  * Moves a backfill on from where it was read, adding to its counts.
  *
- * @returns false when it is no longer there: it was cancelled, or another process was quicker
+ * @returns false when it is no longer there: it was canceled, or another process was quicker
  */
 export async function advanceBackfill(
   db: Database,

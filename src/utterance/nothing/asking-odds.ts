@@ -34,7 +34,7 @@ const fixedVectors = (): Fixed => {
 
 /**
  * The log-odds that a message asks for something, by a small convolutional net over its words (Kim 2014): each unit sees a word
- * and its neighbours, and the greatest and the sum of each unit over the message count.
+ * and its neighbors, and the greatest and the sum of each unit over the message count.
  */
 export function askingOdds(tokens: readonly Token[]): number {
   let odds = KNOWN.get(tokens);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lastReply, toConfirm, unclear } from './play-conversation.js';
 
-const INSTEAD = 'All right, nothing is done. What would you like instead?';
+const INSTEAD = "All right, I won't do that. What would you like instead?";
 
 describe('yes to a confirmation', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Call, hold, type Script, unclear } from './play-conversation.js';
 
-const INSTEAD = 'All right, nothing is done. What would you like instead?';
+const INSTEAD = "All right, I won't do that. What would you like instead?";
 
 const CONFIRMED = expect.stringContaining('confirmed by the user');
 const NOT_CONFIRMED = expect.not.stringContaining('confirmed by the user');

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Call, hold, type Script } from './play-conversation.js';
 
-const INSTEAD = 'All right, nothing is done. What would you like instead?';
+const INSTEAD = "All right, I won't do that. What would you like instead?";
 
 const REQUEST = 'Delete the old records';
 const ADVISED: Script = {

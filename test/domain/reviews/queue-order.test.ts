@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawPlaces } from '../../../src/domain/reviews/draw-samples.js';
-import { interleave, reviewWorth } from '../../../src/domain/reviews/priority.js';
+import { describeReason, interleave, reviewWorth } from '../../../src/domain/reviews/priority.js';
 import { seeded } from '../../../src/random.js';
 import type { ReviewCandidate } from '../../../src/store/reviews/candidates.js';
 
@@ -48,6 +48,24 @@ describe('what a review is worth', () => {
       settings,
     );
     expect(worth).toMatchObject({ uncertainty: 0, stake: 0, disagreement: 0, novelty: 1 });
+  });
+});
+
+describe('the reason of a review', () => {
+  test.each([
+    ['proceed', 'correction', 'the gate let the call proceed, but the user reported correction'],
+    ['options', 'accept', 'the gate offered options, but the user accepted immediately'],
+    [null, 'abandon', 'the gate made no decision, and the user reported abandon'],
+  ] as const)('says what the gate did: %s, then %s', (decision, event, text) => {
+    const one = candidate({ decision, event });
+    expect(describeReason(one, reviewWorth(one, settings)).split('; ')[0]).toBe(text);
+  });
+
+  test('says what a mistake costs, with its unit', () => {
+    const one = candidate({ decision: 'ask', loss: 62 });
+    expect(describeReason(one, reviewWorth(one, settings))).toContain(
+      'a mistake would be costly (62.0 question costs)',
+    );
   });
 });
 

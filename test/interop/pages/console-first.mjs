@@ -7,7 +7,7 @@ export async function startNew(browser, url) {
   await page.goto(`${url}/`);
   await settle();
   check('first: the server leads to the console', page.url() === `${url}/console/`, page.url());
-  await page.getByText('Which ones of them').waitFor();
+  await page.getByText('Which ones, and how old').waitFor();
   check('first: a request is answered already', true);
   check('first: the demo is a copy away', await page.getByText('npm run demo').isVisible());
   for (const [name, path] of Object.entries({ 'API reference': '/docs', Health: '/health' })) {

@@ -32,7 +32,7 @@ async def list_orders(config: RunnableConfig) -> str:
 async def cancel_order(order_id: str, config: RunnableConfig) -> str:
     """Cancels one."""
     call = {"name": "cancel_order", "arguments": {"order_id": order_id}}
-    return await gated(config, "irreversible", call, lambda: f"Order {order_id} is cancelled.")
+    return await gated(config, "irreversible", call, lambda: f"Order {order_id} is canceled.")
 
 
 TOOLS = {"list_orders": list_orders, "cancel_order": cancel_order}

@@ -8,7 +8,7 @@ def objection(checked, risk):
         return checked.confirm_prompt
     if checked.decision == "escalate":
         return "A colleague will take care of this."
-    # No decision: the gate is switched off, or could not be asked. Then what is dangerous waits.
+    # No decision: the gate is switched off, or could not be reached. Dangerous actions then wait.
     unknown = checked.is_fallback
     if unknown and risk != "low":
         return "I can't check this right now, so I leave it."

@@ -19,7 +19,7 @@ TOOLS = [
 ]
 ACT = {
     "list_orders": ("low", lambda: "Open orders: A-1 and A-2."),
-    "cancel_order": ("irreversible", lambda order_id: f"Order {order_id} is cancelled."),
+    "cancel_order": ("irreversible", lambda order_id: f"Order {order_id} is canceled."),
 }
 
 

@@ -24,7 +24,7 @@ const listOrders = gatedTool(() => 'Open orders: A-1 and A-2.', {
   schema: z.object({}),
   risk: 'low',
 });
-const cancelOrder = gatedTool(({ order_id }) => `Order ${order_id} is cancelled.`, {
+const cancelOrder = gatedTool(({ order_id }) => `Order ${order_id} is canceled.`, {
   name: 'cancel_order',
   description: 'Cancels one.',
   schema: z.object({ order_id: z.string() }),

@@ -12,7 +12,7 @@ export function objection(checked, risk) {
     case 'escalate':
       return 'A colleague will take care of this.';
     default: {
-      // No decision: the gate is switched off, or could not be asked. Then what is dangerous waits.
+      // No decision: the gate is switched off, or could not be reached. Dangerous actions then wait.
       const unknown = checked.decision_reason?.startsWith('fallback:');
       return unknown && risk !== 'low' ? "I can't check this right now, so I leave it." : null;
     }

@@ -13,7 +13,7 @@ const tools = [
 ];
 const act = {
   list_orders: { risk: 'low', run: () => 'Open orders: A-1 and A-2.' },
-  cancel_order: { risk: 'irreversible', run: ({ order_id }) => `Order ${order_id} is cancelled.` },
+  cancel_order: { risk: 'irreversible', run: ({ order_id }) => `Order ${order_id} is canceled.` },
 };
 
 /** One turn: the model picks tools, and the gate is asked before each of them. */

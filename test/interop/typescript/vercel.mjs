@@ -32,7 +32,7 @@ function toolsFor(request, sessionId) {
       description: 'Cancels one.',
       inputSchema: z.object({ order_id: z.string() }),
       risk: 'irreversible',
-      run: ({ order_id }) => `Order ${order_id} is cancelled.`,
+      run: ({ order_id }) => `Order ${order_id} is canceled.`,
     }),
   };
 }

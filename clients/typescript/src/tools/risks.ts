@@ -3,7 +3,7 @@ export type Risk = 'low' | 'medium' | 'high' | 'irreversible';
 
 const RISKS: readonly Risk[] = ['low', 'medium', 'high', 'irreversible'];
 
-/** The risk of one call: a class, or an amount in units of one question to a fresh user. */
+/** The risk of one call: a class, or an amount in question costs. */
 export type CallRisk = { readonly risk: Risk } | { readonly cost: number };
 
 /**

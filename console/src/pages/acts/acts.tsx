@@ -31,8 +31,8 @@ export function Route() {
       title="Agent actions"
       lead={
         date_from || date_to
-          ? 'What coding agents did or were about to do: each program to start and each file to change.'
-          : 'What coding agents did or were about to do in the last 7 days: each program to start and each file to change.'
+          ? 'What coding agents did or tried to do: each program they started and each file they changed.'
+          : 'What coding agents did or tried to do in the last 7 days: each program they started and each file they changed.'
       }
       actions={
         <>

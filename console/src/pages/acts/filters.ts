@@ -23,7 +23,7 @@ export const ACT_FILTERS: readonly FilterField[] = [
   {
     ...{ name: 'decision', label: 'Result', kind: 'choice' },
     choices: [
-      ['ordinary', 'Ordinary work'],
+      ['ordinary', 'Proceeded without asking'],
       ...['proceed', 'ask', 'confirm', 'options', 'escalate'],
       ['held', 'Held without a gate call'],
       'denied',

@@ -11,7 +11,7 @@ export type Comparison = Exclude<Operator, 'change_pct'> | 'rise' | 'fall';
 /** A metric in words, and what its values are. */
 export interface MetricWords {
   readonly label: string;
-  /** share: 0 to 1, shown in percent. questions: in questions to a user who has not been asked yet. */
+  /** share: 0 to 1, shown in percent. questions: in question costs. */
   readonly unit: 'count' | 'share' | 'minutes' | 'money' | 'questions';
   /** The filters that it knows. */
   readonly filters: readonly FilterName[];

@@ -11,8 +11,8 @@ export function FiredPreview(props: { query: UseQueryResult<Preview>; isDemo: bo
   if (props.isDemo) {
     return (
       <p className="banner alerts-preview">
-        Your own server shows here how often the alert would have fired in the last 30 days. The
-        demo doesn’t.
+        On your own server, you’ll see how often the alert would have fired in the last 30 days.
+        That isn’t available in the demo.
       </p>
     );
   }

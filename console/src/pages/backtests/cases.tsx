@@ -18,8 +18,8 @@ export function Cases({ cases }: { cases: readonly Case[] }) {
       ) : (
         <>
           <p className="soft">
-            {plural(cases.length, 'turn')}, by how much the gate’s decision is expected to save.
-            Where the turn went wrong that counts three times.
+            {plural(cases.length, 'turn')}, ordered by how much the gate’s decision is expected to
+            save. If the turn went wrong, that counts three times.
           </p>
           <ol className="backtests-cases">
             {cases.map((one) => (

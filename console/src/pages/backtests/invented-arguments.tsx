@@ -13,7 +13,7 @@ export function InventedArguments({ tools }: { tools: readonly Tool[] }) {
         <p>No agent called a tool in these turns, so there are no arguments to check.</p>
       ) : (
         <>
-          <p className="soft">Values that agents passed to tools without anybody stating them.</p>
+          <p className="soft">Values that agents passed to tools although no one stated them.</p>
           <Table
             caption="Arguments by tool, most unstated first"
             rows={tools}

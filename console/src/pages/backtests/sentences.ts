@@ -10,7 +10,7 @@ type Argument = BacktestDetail['cases'][number]['arguments'][number];
 export const isUnderWay = ({ status }: Pick<Backtest, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** The days of a backtest: `21 Nov to 24 Nov`. */
+/** The days of a backtest: `Nov 21 to Nov 24`. */
 export const daysInWords = ({ date_from, date_to }: Pick<Backtest, 'date_from' | 'date_to'>) =>
   `${localDay(date_from)} to ${localDay(date_to)}`;
 
@@ -79,7 +79,7 @@ export const REASONS: Readonly<Record<Reason, string>> = {
   signal: 'a negative signal matched the next message',
   corrected: 'the user corrected it in the next message',
   cancelled: 'the user canceled it in the next message',
-  apology: 'the agent apologised for a mistake',
+  apology: 'the agent apologized for a mistake',
 };
 
 /** Standings of arguments that cases show. */

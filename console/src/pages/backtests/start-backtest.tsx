@@ -81,7 +81,7 @@ export function StartBacktest({ onClose }: { onClose: () => void }) {
           </legend>
           <p className="soft small">
             Leave a field empty to use the current value. Costs are in question costs: 1 is the cost
-            of asking a user who hasn’t been asked anything yet.
+            of asking one question to a user who hasn’t been asked anything yet.
           </p>
           <div className="fields backtests-values">
             {VALUES.map(([name, label]) => (

@@ -27,7 +27,7 @@ const CHANGES = [
   ...['/v1/reviews/stats', '/v1/failures', '/v1/report'],
 ];
 
-/** Judgements of the call by reviewers, and buttons to say it oneself. */
+/** Judgments of the call by reviewers, and buttons to say it oneself. */
 export function Verdicts({ call }: { call: CallDetail }) {
   const event = reviewableEvent(call);
   return (

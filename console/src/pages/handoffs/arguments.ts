@@ -20,7 +20,7 @@ export interface ArgumentRow {
 export const MAX_ROWS = 100;
 
 /**
- * Lists the values of a call's arguments one by one, as the judgement names them.
+ * Lists the values of a call's arguments one by one, as the judgment names them.
  *
  * @returns also how many there are beyond the first 100
  */
@@ -40,7 +40,7 @@ export function argumentRows({ arguments: given, judged }: WantedCall): {
     else rows.push({ path, value: valueText(value), ...judgement(own) });
   };
   visit(given, '');
-  // As the agent sent them, which the judgement remembers and stored objects do not; what was not judged comes last.
+  // As the agent sent them, which the judgment remembers and stored objects do not; what was not judged comes last.
   const place = new Map(judged.map(({ path }, at) => [path, at]));
   const placeFor = ({ path }: ArgumentRow): number => place.get(path) ?? judged.length;
   return { rows: rows.sort((one, other) => placeFor(one) - placeFor(other)), more };

@@ -105,5 +105,5 @@ function whyInShort({ kind, decision_reason }: Handoff): string {
   const [first] = findingSentences(reason);
   if (first !== undefined) return first;
   if (reason.rule !== null) return overrulingSentence(reason.rule);
-  return 'Cost of a mistake more than a person’s time.';
+  return 'A mistake would cost more than a person’s time.';
 }

@@ -54,7 +54,7 @@ export function Conversation({ sessionId, gateCallId }: ConversationProps) {
               </ol>
               {timeline.has_more && (
                 <p className="soft">
-                  It continues: <Link href={sessionHref(sessionId)}>view all</Link>
+                  The conversation continues. <Link href={sessionHref(sessionId)}>View all</Link>
                 </p>
               )}
             </>

@@ -103,7 +103,7 @@ function Body({ handoff, readAt, onNext }: BodyProps) {
               <h2>What was asked</h2>
               <p className="handoffs-text">{handoff.request}</p>
               {handoff.request.length > MAX_REQUEST && (
-                <p className="soft">Shortened: the conversation has view all.</p>
+                <p className="soft">Shortened. The full request is in the conversation.</p>
               )}
             </section>
           )}

@@ -84,7 +84,7 @@ export function DraftRule({ issue }: { issue: Issue }) {
       ) : (
         <p className="soft small">
           {standing.demo
-            ? 'Your own server shows here what the rule would have asked. The demo doesn’t.'
+            ? 'On your own server, you’ll see a preview here. It isn’t available in the demo.'
             : 'To preview what the rule would have asked, use a key with the “review” scope.'}
         </p>
       )}

@@ -37,7 +37,8 @@ export function previewBars({ proceeded, proceeded_wrong }: RulePreview): Previe
 /** Says where the numbers of a preview come from, and what is left out of them. */
 export function previewInWords(preview: RulePreview): string {
   const { matched, proceeded, calls, days, is_complete } = preview;
-  const looked = `${is_complete ? '' : 'the newest '}${plural(calls, 'gate call')} of ${days} days`;
+  const kind = is_complete ? 'gate call' : 'newest gate call';
+  const looked = `${is_complete ? '' : 'the '}${plural(calls, kind)} from the last ${plural(days, 'day')}`;
   if (matched === 0) return `None of ${looked} resemble the failures in this issue.`;
   const held = matched - proceeded;
   const others =
@@ -47,9 +48,9 @@ export function previewInWords(preview: RulePreview): string {
   return `Checked ${looked}. ${count(matched)} resemble the failures in this issue.${others}`;
 }
 
-/** How near a request is to the failures, in a word. */
+/** How similar a request is to the failures, in a word or two. */
 export function nearnessInWords(similarity: number): string {
   if (similarity >= 0.97) return 'nearly identical';
   if (similarity >= 0.87) return 'very similar';
-  return 'near';
+  return 'similar';
 }

@@ -30,7 +30,9 @@ export function IssueEvals({ clusterId }: { clusterId: string }) {
               </ul>
               <p className="small issue-more">
                 <Link href={`/review?view=evals&cluster=${encodeURIComponent(clusterId)}`}>
-                  {total > SHOWN ? `All ${count(total)}: ` : ''}accept, mute or copy
+                  {total > SHOWN
+                    ? `Accept, mute or copy all ${count(total)}`
+                    : 'Accept, mute or copy'}
                 </Link>
               </p>
             </>

@@ -18,13 +18,13 @@ export const worstFirst = (issues: readonly Issue[]): Issue[] =>
       b.last_seen.localeCompare(a.last_seen),
   );
 
-const UTC_DAY = new Intl.DateTimeFormat('en-GB', {
+const UTC_DAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
 });
 
-/** A day of UTC, `2026-11-20`, as `20 Nov`. */
+/** A day of UTC, `2026-11-20`, as `Nov 20`. */
 export const utcDay = (date: string): string => UTC_DAY.format(new Date(`${date}T00:00:00Z`));
 
 /** A line of days in words: how many in all, and when most. */
@@ -66,7 +66,7 @@ export function resultsInWords(results: StatusResults, status: Status): string {
       ? `#${changed[0]} is now ${words(status)}`
       : changed.length > 0 && `${plural(changed.length, 'issue')} are now ${words(status)}`,
     same.length > 0 && `${naming(same)} already had that status`,
-    gone.length > 0 && `${naming(gone)} no longer exists`,
+    gone.length > 0 && `${naming(gone)} no longer ${gone.length === 1 ? 'exists' : 'exist'}`,
   ];
   const text = parts.filter(Boolean).join('; ');
   return text === '' ? 'Nothing changed.' : `${text}.`;

@@ -21,9 +21,8 @@ export function Calibration({ stats }: { stats: Stats }) {
     <div className="columns results-calibration">
       <div className="stack">
         <p>
-          Of the calls the gate stopped or asked about, {percent(gate.precision)} were
-          misunderstandings. Of all misunderstandings, it stopped {percent(gate.recall)} (
-          {gate.recall_basis}).
+          Of the calls the gate intervened in, {percent(gate.precision)} were misunderstandings. Of
+          all misunderstandings, it stopped {percent(gate.recall)} (in a {gate.recall_basis}).
         </p>
         <p>
           {calibration.method === 'identity'

@@ -8,7 +8,7 @@ type Stats = (typeof api.getInterventionStats)['types']['reply'];
 
 const orDash = (value: number | null): string => (value === null ? '–' : amount(value));
 
-/** Each decision with what it was expected to cost and what it cost, in questions to a fresh user. */
+/** Each decision with what it was expected to cost and what it cost, in question costs. */
 export function Decisions({ stats }: { stats: Stats }) {
   const { questions_that_paid: paid, questions_that_did_not: lost } = stats;
   if (stats.n_total === 0)
@@ -17,9 +17,9 @@ export function Decisions({ stats }: { stats: Stats }) {
     <div className="stack">
       <p>
         In {plural(stats.window_days, 'day')}, {count(paid.count)} questions were answered and
-        accepted, avoiding an estimated {amount(paid.regret_avoided)}. {count(lost.count)} were not
-        and cost {amount(lost.friction_spent)}. Costs are in question costs: 1 is the cost of asking
-        a user who hasn’t been asked anything yet.
+        accepted, avoiding an estimated {amount(paid.regret_avoided)}. {count(lost.count)} were not,
+        and cost {amount(lost.friction_spent)}. All costs are in question costs: 1 is the cost of
+        asking one question to a user who hasn’t been asked anything yet.
       </p>
       <Table
         caption="Expected and actual cost by decision"

@@ -162,7 +162,7 @@ function Figures(report: Report) {
         note={
           current.answer_rate === null
             ? 'nothing asked'
-            : `${percent(current.answer_rate)} answered${isCompared && previous.ask_rate !== null ? ` · ${percent(previous.ask_rate)} asked before` : ''}`
+            : `${percent(current.answer_rate)} answered${isCompared && previous.ask_rate !== null ? ` · asked ${percent(previous.ask_rate)} in the period before` : ''}`
         }
         trend={by_day.map(askedOn)}
       />

@@ -58,8 +58,8 @@ export function OpenPlayground() {
               <section className="card">
                 <h2>Expected cost of each decision</h2>
                 <p className="soft">
-                  In question costs: 1 is the cost of asking a user who hasn’t been asked anything
-                  yet.
+                  In question costs: 1 is the cost of asking one question to a user who hasn’t been
+                  asked anything yet.
                 </p>
                 <CostBars
                   priced={priceRecorded(call.costs)}

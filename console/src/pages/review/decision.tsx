@@ -24,7 +24,7 @@ export function Decision({ item }: { item: ReviewItem }) {
             <strong>{DID[gate.decision ?? ''] ?? 'The gate only recorded the request.'}</strong>
           </p>
           <p className="soft">
-            It estimated a {percent(gate.probability)} chance of a misunderstanding.
+            It estimated a {percent(gate.probability)} likelihood of a misunderstanding.
             {item.missing_dimension && ` Least clear: ${words(item.missing_dimension)}.`}
           </p>
         </div>

@@ -4,7 +4,7 @@ import { words } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
 import type { Queue } from './review-queue.js';
 
-/** Verdicts of others on the item that was just judged, told only when one's own judgement is saved. */
+/** Verdicts of others on the item that was just judged, told only when one's own judgment is saved. */
 export function JustReviewed({ queue }: { queue: Queue }) {
   const { standing } = useSession();
   const last = queue.judgements.findLast(({ state }) => state === 'saved');

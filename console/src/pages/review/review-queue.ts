@@ -19,7 +19,7 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { actual_intent: '', note: '', corrected_dimension: null };
 
 /**
- * A judgement of this visit. `waiting`: it can still be changed at no cost. `sending`: it is under way. `away`: the
+ * A judgment of this visit. `waiting`: it can still be changed at no cost. `sending`: it is under way. `away`: the
  * server could not be reached, it is tried again. `saved`: the server has it.
  */
 export interface Judgement {
@@ -35,9 +35,9 @@ export interface Queue {
   /** The item that is shown; as many as there are items: none is left. */
   readonly at: number;
   readonly drafts: Readonly<Record<number, Draft>>;
-  /** Judgements of this visit, in their order. */
+  /** Judgments of this visit, in their order. */
   readonly judgements: readonly Judgement[];
-  /** Why the server refused the judgement of the item that is shown. */
+  /** Why the server refused the judgment of the item that is shown. */
   readonly fault: string | null;
 }
 

@@ -1,9 +1,9 @@
 import { isUnsent, type Judgement } from './review-queue.js';
 
-/** Where judgements wait that the server does not have yet, so that a closed page loses none. */
+/** Where judgments wait that the server does not have yet, so that a closed page loses none. */
 const storedAs = (tenantId: string): string => `intentlock.unsent-reviews.${tenantId}`;
 
-/** Judgements that an earlier visit could not send. */
+/** Judgments that an earlier visit could not send. */
 export function readUnsent(tenantId: string): readonly Judgement[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedAs(tenantId)) ?? '[]');
@@ -13,14 +13,14 @@ export function readUnsent(tenantId: string): readonly Judgement[] {
   }
 }
 
-/** Keeps those judgements that the server does not have; nothing when it has them all. */
+/** Keeps those judgments that the server does not have; nothing when it has them all. */
 export function keepUnsent(tenantId: string, judgements: readonly Judgement[]): void {
   const unsent = judgements.filter(isUnsent);
   if (unsent.length === 0) localStorage.removeItem(storedAs(tenantId));
   else localStorage.setItem(storedAs(tenantId), JSON.stringify(unsent));
 }
 
-/** Forgets a judgement that the server has now. */
+/** Forgets a judgment that the server has now. */
 export function forgetUnsent(tenantId: string, eventId: number): void {
   keepUnsent(
     tenantId,

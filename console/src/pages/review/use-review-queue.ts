@@ -32,19 +32,19 @@ export interface ReviewQueue {
   /** The read behind it: whether it is under way, and what it failed with. */
   readonly read: UseQueryResult<QueuePage>;
   readonly dispatch: (action: QueueAction) => void;
-  /** Takes the last judgement back, also one that was sent. */
+  /** Takes the last judgment back, also one that was sent. */
   readonly takeBack: () => void;
 }
 
 export interface ReviewQueueOptions {
   readonly tenantId: string;
   readonly filters: QueueFilters;
-  /** Whether judgements are kept nowhere, because nothing can be saved: one can still try how it goes. */
+  /** Whether judgments are kept nowhere, because nothing can be saved: one can still try how it goes. */
   readonly isPractice: boolean;
 }
 
 /**
- * The queue of whoever reviews: fetched ahead, with judgements that are sent behind their back, one after the other for
+ * The queue of whoever reviews: fetched ahead, with judgments that are sent behind their back, one after the other for
  * each event, until the server has them.
  */
 export function useReviewQueue(options: ReviewQueueOptions): ReviewQueue {
@@ -52,7 +52,7 @@ export function useReviewQueue(options: ReviewQueueOptions): ReviewQueue {
   const [queue, dispatch] = useReducer(reduceQueue, tenantId, (id) =>
     startQueue(isPractice ? [] : readUnsent(id)),
   );
-  /** The end of what is under way for an event: a judgement, or its being taken back. */
+  /** The end of what is under way for an event: a judgment, or its being taken back. */
   const underWay = useRef(new Map<number, Promise<unknown>>());
   const latest = useRef(queue);
   latest.current = queue;
@@ -130,7 +130,7 @@ export function useReviewQueue(options: ReviewQueueOptions): ReviewQueue {
   return { queue, read, dispatch, takeBack };
 }
 
-/** Sends each judgement when its time has come; one that is taken back before is not sent. */
+/** Sends each judgment when its time has come; one that is taken back before is not sent. */
 function useSendLater(judgements: readonly Judgement[], send: (one: Judgement) => void): void {
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   useEffect(() => {

@@ -90,7 +90,7 @@ function Status({ step: { status, action_risk } }: { step: ShownStep }) {
     <>
       {status === 'error' && <span className="bad"> ✕ failed</span>}
       {status === 'pending' && <span className="soft"> … not finished</span>}
-      {status === 'cancelled' && <span className="soft"> cancelled</span>}
+      {status === 'cancelled' && <span className="soft"> canceled</span>}
       {(action_risk === 'high' || action_risk === 'irreversible') && (
         <>
           {' '}

@@ -7,7 +7,7 @@ import { SaidEntry } from './said-entry.js';
 import { StepList } from './step-list.js';
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
 interface TimelinePageProps {
   readonly page: LaidPage;

@@ -87,7 +87,7 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | 'new'; onClose
         </fieldset>
         <Field
           label="Expires on"
-          hint="Leave empty for no expiry"
+          hint="Leave empty for no expiration"
           {...{ error, pointer: '/expires_at' }}
         >
           {(ids) => (

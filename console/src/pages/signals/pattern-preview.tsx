@@ -34,7 +34,7 @@ export function PatternPreview({ tried: { isEmpty, isDemo, query } }: { tried: T
   if (isDemo) {
     return (
       <p className="soft small">
-        Your own server shows matches here while you type. The demo doesn’t.
+        On your own server, matches appear here while you type. They aren’t available in the demo.
       </p>
     );
   }

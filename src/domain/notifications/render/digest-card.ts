@@ -89,7 +89,7 @@ const change = (pct: number | null): string =>
   pct === null ? '' : ` (${pct > 0 ? '+' : ''}${formatNumber(pct, 0)}%)`;
 
 const dayText = (date: Date): string =>
-  date.toLocaleDateString('en-GB', {
+  date.toLocaleDateString('en-US', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../text/escape-html.js';
 import type { Card, Section } from './card.js';
 
 const MAX_SUBJECT = 150;
-/** Dark text on white, and every colour beside it, have a contrast of at least 4.5 : 1. */
+/** Dark text on white, and every color beside it, have a contrast of at least 4.5 : 1. */
 const INK = '#1b1f24';
 const QUIET = '#57606a';
 const ACCENT = '#0b57d0';
@@ -46,7 +46,7 @@ const FOOT = 'Sent by Intentlock according to your notification settings.';
 
 /**
  * Tables for the layout, since mail programs know little else; they are marked as such for screen readers. The
- * language is named, headings are headings, and nothing is said by colour alone.
+ * language is named, headings are headings, and nothing is said by color alone.
  */
 function renderHtml(card: Card): string {
   const { title, summary, facts, sections, link, tone, foot = FOOT } = card;

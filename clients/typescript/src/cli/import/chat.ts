@@ -143,7 +143,7 @@ function roleOf(
   return word === 'request' ? 'user' : Object.hasOwn(ROLES, word) ? ROLES[word] : undefined;
 }
 
-/** The class of a message that LangChain has serialised: the last of `id`. */
+/** The class of a message that LangChain has serialized: the last of `id`. */
 const classOf = ({ id }: Raw): unknown => (Array.isArray(id) ? id.at(-1) : undefined);
 
 const CONTENTS = [
