@@ -5,6 +5,7 @@ import { isConnectionFault, sqlState } from './db/faults.js';
 import { FolderInUse } from './db/folder-lock.js';
 import { migrate, NewerDatabase, pendingMigrations } from './db/migrate.js';
 import { ForeignDates, openConfigured, PartlyDistributed } from './db/open.js';
+import { fillReserve } from './db/reserve.js';
 import { prepareTenants } from './domain/account/prepare-tenants.js';
 
 /** Connections that the background work has beside those of the requests. */
@@ -50,7 +51,8 @@ export async function openDatabases(config: Config): Promise<Databases> {
   };
 }
 
-async function prepare(config: Config, { db }: DatabaseHandle): Promise<void> {
+async function prepare(config: Config, database: DatabaseHandle): Promise<void> {
+  const { db } = database;
   if (config.migrateOnStart) {
     await migrate(db);
   } else {
@@ -61,6 +63,7 @@ async function prepare(config: Config, { db }: DatabaseHandle): Promise<void> {
       ]);
     }
   }
+  await fillReserve(database);
   await prepareTenants(db, config, new Date());
 }
 

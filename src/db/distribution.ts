@@ -15,6 +15,7 @@ export const DIRECTORY_TABLES: readonly string[] = [
   'used_sign_ins',
   'connector_directory',
   'runs',
+  'storage_reserve',
 ];
 
 /** The table that the others are kept beside: all rows of a tenant are on one server. */

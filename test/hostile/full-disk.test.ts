@@ -67,7 +67,10 @@ describe.skipIf(!isMounted)('an embedded database on a disk that fills (needs ro
     // What does not compress, and is more than is kept free; the gate reads users' messages alone, which takes longer.
     const content = () => randomBytes(7_500).toString('base64');
     for (let sent = 0; sent < 8; sent += 1) {
-      const messages = Array.from({ length: 800 }, () => ({ role: 'assistant', content: content() }));
+      const messages = Array.from({ length: 800 }, () => ({
+        role: 'assistant',
+        content: content(),
+      }));
       const reply = await fetch(`${server.url}/v1/ingest/sessions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -35,6 +35,7 @@ export * from './session-memory.js';
 export * from './sessions.js';
 export * from './signals.js';
 export * from './steps.js';
+export * from './storage-reserve.js';
 export * from './tenants.js';
 export * from './trace-claims.js';
 export * from './used-sign-ins.js';

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.js';
+import { withReserve } from '../../db/reserve.js';
 import { fieldError, ValidationFailed } from '../../errors.js';
 import { announceAgain } from '../../store/changes/announce-again.js';
 import { deleteTenantData as deleteRows, type Removed } from '../../store/deletion/delete.js';
 import { beginOrResume, endClaim } from '../../store/jobs/runs.js';
-import { aroundDeletion } from '../audit/around-deletion.js';
 import { recordAudit } from '../audit/record-audit.js';
 
 const CLAIM = 'tenant.deletion';
@@ -29,17 +29,19 @@ export async function deleteTenantData(
       fieldError('header', 'x-confirm-tenant', message, 'confirmation_required'),
     ]);
   }
-  const before = await beginOrResume(db, CLAIM, tenantId, { now, seconds: RESUME_SECONDS });
-  // Each call is noted before it begins: it deletes step by step, and no transaction holds all of it.
-  const change = {
-    action: 'tenant_data.remove',
-    subject: null,
-    before: null,
-    after: null,
-  } as const;
-  const done = await aroundDeletion(
-    () => recordAudit(ctx, change),
-    () => deleteRows(db, tenantId, { before, isOver: input.isOver }),
+  const before = await withReserve(db, async () => {
+    const begun = await beginOrResume(db, CLAIM, tenantId, { now, seconds: RESUME_SECONDS });
+    // Each call is noted before it begins: it deletes step by step, and no transaction holds all of it.
+    await recordAudit(ctx, {
+      action: 'tenant_data.remove',
+      subject: null,
+      before: null,
+      after: null,
+    });
+    return begun;
+  });
+  const done = await withReserve(db, () =>
+    deleteRows(db, tenantId, { before, isOver: input.isOver }),
   );
   if (done.more) return done;
   await announceAgain(db, tenantId);

@@ -1,6 +1,7 @@
 import type { RetentionRun } from '../../contracts/deletion.js';
 import type { Database } from '../../db/client.js';
 import { faultName } from '../../db/faults.js';
+import { withReserve } from '../../db/reserve.js';
 import { listTenantsWithOldRows } from '../../store/across-tenants/tenants-with-old-rows.js';
 import { countOldRows, removeOldRows } from '../../store/deletion/remove-old.js';
 import { beginAlone, endAlone, renewAlone } from '../../store/jobs/runs.js';
@@ -54,10 +55,13 @@ export async function runRetention(
     );
     return report;
   }
-  if (!(await beginAlone(db, RUN, ALONE_SECONDS))) return { ...report, status: 'already_running' };
+  if (!(await withReserve(db, () => beginAlone(db, RUN, ALONE_SECONDS))))
+    return { ...report, status: 'already_running' };
   try {
     await eachTenant(db, report, isOver, (tenantId) =>
-      removeOld(db, tenantId, { last: addDays(first, -1), now, isOver, report }),
+      withReserve(db, () =>
+        removeOld(db, tenantId, { last: addDays(first, -1), now, isOver, report }),
+      ),
     );
   } finally {
     await endAlone(db, RUN);

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '../../context.js';
 import type { Database } from '../../db/client.js';
+import { withReserve } from '../../db/reserve.js';
 import { NotFound } from '../../errors.js';
 import { raiseTenantVersion } from '../../store/account/tenants.js';
 import { keepDeleted } from '../../store/connectors/known-sessions.js';
@@ -11,7 +12,6 @@ import {
   type SessionTraces,
 } from '../../store/deletion/session-traces.js';
 import { findSession } from '../../store/sessions/reads.js';
-import { aroundDeletion } from '../audit/around-deletion.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { queueRun } from '../failures/queue-run.js';
 import type { SessionQueue } from './session-queue.js';
@@ -30,10 +30,8 @@ export function deleteSession(
   const { tenantId } = ctx.caller;
   return sessionQueue.run(tenantId, sessionId, async () => {
     if (!(await findSession(ctx.db, tenantId, sessionId))) throw new NotFound('Session', sessionId);
-    return aroundDeletion(
-      () => noteRemoval(ctx, sessionId),
-      (ensureNoted) => remove(ctx.db, tenantId, sessionId, ensureNoted),
-    );
+    await withReserve(ctx.db, () => noteRemoval(ctx, sessionId));
+    return withReserve(ctx.db, () => remove(ctx.db, tenantId, sessionId));
   });
 }
 
@@ -49,19 +47,13 @@ function noteRemoval(ctx: Ctx, sessionId: string): Promise<void> {
   });
 }
 
-async function remove(
-  db: Database,
-  tenantId: string,
-  sessionId: string,
-  ensureNoted: () => Promise<void>,
-): Promise<Removed> {
+async function remove(db: Database, tenantId: string, sessionId: string): Promise<Removed> {
   const traces = await readSessionTraces(db, tenantId, sessionId);
   const messages: Removed = {};
   const removed = await deleteSessionData(db, tenantId, sessionId, async ({ failures }) => {
     if (traces) Object.assign(messages, await removeSessionMessages(db, tenantId, traces));
     // Their clusters are counted again, and get titles without their words.
     if (failures) await queueRun(db, tenantId, 0);
-    await ensureNoted();
   });
   if (traces) Object.assign(removed, await forget(db, tenantId, traces, messages));
   return removed;

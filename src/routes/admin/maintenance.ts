@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RetentionQuery, RetentionRun, TenantDeletion } from '../../contracts/deletion.js';
 import { problems } from '../../contracts/problem.js';
 import type { DatabaseHandle } from '../../db/client.js';
+import { fillReserve } from '../../db/reserve.js';
 import { deleteTenantData } from '../../domain/account/delete-tenant-data.js';
 import { type RetentionDeps, runRetention } from '../../domain/retention/run-retention.js';
 import type { App } from '../typed-app.js';
@@ -9,7 +10,7 @@ import type { App } from '../typed-app.js';
 /** Time after which deletions stop and say that there is more. */
 const MAX_MILLISECONDS = 20_000;
 
-type Disk = Pick<DatabaseHandle, 'isTooFullToDelete'>;
+type Disk = Pick<DatabaseHandle, 'db' | 'kind' | 'isTooFullToDelete'>;
 
 function stopwatch(app: App, { isTooFullToDelete }: Disk): () => boolean {
   const end = app.monotonicNow() + MAX_MILLISECONDS;
@@ -65,10 +66,13 @@ export function retentionRoute(app: App, deps: RetentionDeps, disk: Disk): void 
         response: { 200: RetentionRun, ...problems(400, 401, 413, 415, 422) },
       },
     },
-    async ({ query }) =>
-      runRetention(deps, app.wallClock(), {
-        dryRun: query.dry_run === 'true',
-        isOver: stopwatch(app, disk),
-      }),
+    async ({ query }) => {
+      const dryRun = query.dry_run === 'true';
+      const isOver = stopwatch(app, disk);
+      const done = await runRetention(deps, app.wallClock(), { dryRun, isOver });
+      // A full disk may have been given it back.
+      if (!dryRun) await fillReserve(disk);
+      return done;
+    },
   );
 }

@@ -1,0 +1,3 @@
+CREATE TABLE "storage_reserve" (
+	"row" integer NOT NULL
+) WITH (fillfactor = 10);
