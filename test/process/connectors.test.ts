@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { RETRY } from '../../src/store/queue/leased-queue.js';
+import { cloneOnServer, onServer, openClone } from '../support/database.js';
 import { type ServerProcess, startProcess } from '../support/process.js';
 import { playedCall } from '../support/voice/played-call.js';
 import { VoiceServer } from '../support/voice/voice-server.js';
@@ -43,8 +45,11 @@ async function untilStored(server: ServerProcess, count: number): Promise<void> 
     .toBeGreaterThanOrEqual(count);
 }
 
-/** Begins a backfill, kills its process on the way, and has another one go on. */
-async function killedOnTheWay(environment: Record<string, string>): Promise<void> {
+/** Begins a backfill, kills its process on the way, and has another one go on, after what comes between. */
+async function killedOnTheWay(
+  environment: Record<string, string>,
+  between = async (): Promise<void> => {},
+): Promise<void> {
   const settings = {
     ...environment,
     ELEVENLABS_BASE_URL: provider.origin,
@@ -57,6 +62,7 @@ async function killedOnTheWay(environment: Record<string, string>): Promise<void
   await untilStored(killed, 40);
   killed.child.kill('SIGKILL');
   await killed.finished;
+  await between();
   const server = await startProcess(settings);
   await untilStored(server, CALLS);
   await expect
@@ -74,7 +80,7 @@ async function killedOnTheWay(environment: Record<string, string>): Promise<void
 }
 
 describe('a backfill whose process is killed', () => {
-  test(
+  test.skipIf(onServer())(
     'goes on at the next start, and stores nothing twice, on embedded Postgres',
     async () => {
       await killedOnTheWay({ DATA_DIR: join(folder, 'embedded') });
@@ -85,7 +91,15 @@ describe('a backfill whose process is killed', () => {
   test.runIf(onServer())(
     'is taken over when its lease has ended, on a PostgreSQL server',
     async () => {
-      await killedOnTheWay({ DATABASE_URL: await cloneOnServer(), DATA_DIR: folder });
+      const url = await cloneOnServer();
+      await killedOnTheWay({ DATABASE_URL: url, DATA_DIR: folder }, async () => {
+        const database = openClone(url);
+        // The time of its leases, which nothing but the clock of the database ends, passes at once.
+        await database.db.execute(
+          sql`update jobs set due_at = due_at - ${RETRY.leaseSeconds} * interval '1 second' where leased`,
+        );
+        await database.close();
+      });
     },
     2 * PATIENCE_MS,
   );
