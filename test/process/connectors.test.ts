@@ -9,7 +9,7 @@ import { type ServerProcess, startProcess } from '../support/process.js';
 import { playedCall } from '../support/voice/played-call.js';
 import { VoiceServer } from '../support/voice/voice-server.js';
 
-const CALLS = 300;
+const CALLS = 150;
 const PATIENCE_MS = 120_000;
 
 let folder: string;
@@ -70,7 +70,7 @@ async function killedOnTheWay(
       timeout: PATIENCE_MS,
     })
     .toBe('done');
-  for (const n of [0, 39, 40, 150, CALLS - 1]) {
+  for (const n of [0, 39, 40, 100, CALLS - 1]) {
     const { counts } = await call(server, `/v1/sessions/conv_${n}`);
     expect(counts).toMatchObject({ messages: 5, steps: 1, outcomes: 1 });
   }
