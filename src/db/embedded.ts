@@ -11,7 +11,8 @@ import { freeBytes, MIN_FREE_BYTES_AT_START, watchFreeSpace } from './free-space
 import { keepParsers } from './keep-parsers.js';
 import * as schema from './schema/index.js';
 
-const START_PARAMS = [
+/** How the embedded database is started. */
+export const START_PARAMS = [
   ...PGlite.defaultStartParams,
   // PGlite clears its shared buffers at the start, so all of them are resident; its own choice is 128 MB. What they do not
   // hold is read from the system's cache.

@@ -41,8 +41,11 @@ function readSlowness(): number {
   return Math.max(1, (times.sort((a, b) => a - b)[1] as number) / REFERENCE_MS);
 }
 
-/** Passes of which the best one counts: the others have garbage collected or code compiled in between. */
-const PASSES = 5;
+/**
+ * Passes at most, of which the best one counts: the others have garbage collected or code compiled in between, or shared
+ * a core with somebody else. What is too long by itself is so in each.
+ */
+const PASSES = 30;
 /** Nothing holds the event loop longer, in milliseconds of CPU. */
 const MOST_MS = 50;
 
@@ -50,7 +53,8 @@ test('no part of an assessment holds the event loop for long, whatever is sent',
   loadAssessor();
   readSlowness();
   const least = new Map<string, number>();
-  for (let pass = 0; pass < PASSES; pass++) {
+  const tooLong = () => [...least].filter(([, ms]) => ms > MOST_MS);
+  for (let pass = 0; pass === 0 || (pass < PASSES && tooLong().length > 0); pass++) {
     for (const [name, input] of Object.entries(worstInputs(pass + 1))) {
       // It is known to be short enough.
       if ((least.get(name) ?? Number.POSITIVE_INFINITY) <= MOST_MS) continue;
@@ -59,7 +63,7 @@ test('no part of an assessment holds the event loop for long, whatever is sent',
       least.set(name, Math.min(least.get(name) ?? longest, longest));
     }
   }
-  expect([...least].filter(([, ms]) => ms > MOST_MS)).toEqual([]);
+  expect(tooLong()).toEqual([]);
 }, 180_000);
 
 test('work that takes long lets others have their turn, short work is done at once', async () => {

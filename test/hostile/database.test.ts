@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DatabaseHandle } from '../../src/db/client.js';
 import { startApp, type TestApp, type TestTenant } from '../support/app.js';
@@ -27,10 +28,13 @@ describe.skipIf(!onServer())('a database that hangs (needs TEST_DATABASE_URL)', 
   const call = (headers: Record<string, string> = {}, session_id = 's') =>
     tenant.call('POST', '/v1/gate', { request: 'Delete it', session_id }, headers);
 
+  /** What was answered, after how many times what two seconds took meanwhile: on a busy machine both come late. */
   async function timed(answer: Promise<{ statusCode: number }>): Promise<[number, number]> {
     const began = performance.now();
+    const twoSeconds = sleep(2_000).then(() => performance.now() - began);
     const { statusCode } = await answer;
-    return [statusCode, performance.now() - began];
+    const ms = performance.now() - began;
+    return [statusCode, ms / (await twoSeconds)];
   }
 
   test('fails calls after two seconds, then at once, and is back by itself', async () => {
@@ -44,23 +48,25 @@ describe.skipIf(!onServer())('a database that hangs (needs TEST_DATABASE_URL)', 
         timed(tenant.call('GET', '/v1/config')),
         timed(subject.inject({ url: '/health' })),
       ]);
-      for (const [status, ms] of first) {
+      for (const [status, times] of first) {
         expect(status).toBe(503);
         // It took 9 to 15 seconds.
-        expect(ms).toBeLessThan(7_000);
+        expect(times).toBeLessThan(3.5);
       }
-      const began = performance.now();
+      let waits = 0;
       for (let times = 0; times < 20; times += 1) {
-        for (const answer of [
-          await call(),
-          await tenant.call('GET', '/v1/sessions'),
-          await subject.inject({ url: '/health' }),
+        for (const ask of [
+          call,
+          () => tenant.call('GET', '/v1/sessions'),
+          () => subject.inject({ url: '/health' }),
         ]) {
-          expect(answer.statusCode).toBe(503);
+          const began = performance.now();
+          expect((await ask()).statusCode).toBe(503);
+          if (performance.now() - began > 1_900) waits += 1;
         }
       }
-      // At two seconds for each of the sixty it would take two minutes.
-      expect(performance.now() - began).toBeLessThan(20_000);
+      // Some may find out that it still hangs; at two seconds for each of the sixty it would take two minutes.
+      expect(waits).toBeLessThan(10);
       expect((await subject.inject({ url: '/health/live' })).statusCode).toBe(200);
       const failures = subject.logged.slice(lines).filter((line) => line.includes('"err"'));
       expect(failures.length).toBeLessThan(8);

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneOnServer, onServer } from '../support/database.js';
+import { RETRY } from '../../src/store/queue/leased-queue.js';
+import { cloneOnServer, onServer, openClone } from '../support/database.js';
 import { type ServerProcess, startProcess } from '../support/process.js';
 import { playedCall } from '../support/voice/played-call.js';
 import { VoiceServer } from '../support/voice/voice-server.js';
 
-const CALLS = 300;
+const CALLS = 150;
 const PATIENCE_MS = 120_000;
 
 let folder: string;
@@ -43,8 +45,11 @@ async function untilStored(server: ServerProcess, count: number): Promise<void> 
     .toBeGreaterThanOrEqual(count);
 }
 
-/** Begins a backfill, kills its process on the way, and has another one go on. */
-async function killedOnTheWay(environment: Record<string, string>): Promise<void> {
+/** Begins a backfill, kills its process on the way, and has another one go on, after what comes between. */
+async function killedOnTheWay(
+  environment: Record<string, string>,
+  between = async (): Promise<void> => {},
+): Promise<void> {
   const settings = {
     ...environment,
     ELEVENLABS_BASE_URL: provider.origin,
@@ -57,6 +62,7 @@ async function killedOnTheWay(environment: Record<string, string>): Promise<void
   await untilStored(killed, 40);
   killed.child.kill('SIGKILL');
   await killed.finished;
+  await between();
   const server = await startProcess(settings);
   await untilStored(server, CALLS);
   await expect
@@ -64,7 +70,7 @@ async function killedOnTheWay(environment: Record<string, string>): Promise<void
       timeout: PATIENCE_MS,
     })
     .toBe('done');
-  for (const n of [0, 39, 40, 150, CALLS - 1]) {
+  for (const n of [0, 39, 40, 100, CALLS - 1]) {
     const { counts } = await call(server, `/v1/sessions/conv_${n}`);
     expect(counts).toMatchObject({ messages: 5, steps: 1, outcomes: 1 });
   }
@@ -74,7 +80,7 @@ async function killedOnTheWay(environment: Record<string, string>): Promise<void
 }
 
 describe('a backfill whose process is killed', () => {
-  test(
+  test.skipIf(onServer())(
     'goes on at the next start, and stores nothing twice, on embedded Postgres',
     async () => {
       await killedOnTheWay({ DATA_DIR: join(folder, 'embedded') });
@@ -85,7 +91,15 @@ describe('a backfill whose process is killed', () => {
   test.runIf(onServer())(
     'is taken over when its lease has ended, on a PostgreSQL server',
     async () => {
-      await killedOnTheWay({ DATABASE_URL: await cloneOnServer(), DATA_DIR: folder });
+      const url = await cloneOnServer();
+      await killedOnTheWay({ DATABASE_URL: url, DATA_DIR: folder }, async () => {
+        const database = openClone(url);
+        // The time of its leases, which nothing but the clock of the database ends, passes at once.
+        await database.db.execute(
+          sql`update jobs set due_at = due_at - ${RETRY.leaseSeconds} * interval '1 second' where leased`,
+        );
+        await database.close();
+      });
     },
     2 * PATIENCE_MS,
   );

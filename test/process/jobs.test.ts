@@ -84,7 +84,7 @@ async function killWhileItRuns(
 }
 
 describe('a job whose process is killed', () => {
-  test(
+  test.skipIf(onServer())(
     'is done by the next one at once, on embedded Postgres',
     async () => {
       const data = join(folder, 'embedded');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Extensions, PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { type Database, type DatabaseHandle, openServer } from '../../src/db/client.js';
-import { wrapEmbedded } from '../../src/db/embedded.js';
+import { START_PARAMS, wrapEmbedded } from '../../src/db/embedded.js';
 import { newTenantId } from '../../src/ids.js';
 import { ensureTenant } from '../../src/store/account/prepare-tenants.js';
 import { copyOnAll, createOnAll, databaseOf } from './cluster.js';
@@ -28,7 +28,7 @@ export async function freshDatabase(): Promise<DatabaseHandle> {
 }
 
 export async function embeddedDatabase(extensions: Extensions = {}): Promise<DatabaseHandle> {
-  return wrapEmbedded(await PGlite.create({ loadDataDir: await migratedDump(), extensions }));
+  return openDump(await migratedDump(), extensions);
 }
 
 let emptyDump: Promise<Blob> | undefined;
@@ -38,7 +38,12 @@ export async function emptyDatabase(): Promise<DatabaseHandle> {
   if (onServer()) return openServer(await cloneOnServer({ empty: true }));
   // To create one takes several times as long as to copy it.
   emptyDump ??= dumpEmpty();
-  return wrapEmbedded(await PGlite.create({ loadDataDir: await emptyDump }));
+  return openDump(await emptyDump);
+}
+
+/** As the server starts it, but in memory: its buffers are cleared at the start, and PGlite's own choice has eight times as many. */
+async function openDump(loadDataDir: Blob, extensions: Extensions = {}): Promise<DatabaseHandle> {
+  return wrapEmbedded(await PGlite.create({ loadDataDir, extensions, startParams: START_PARAMS }));
 }
 
 async function dumpEmpty(): Promise<Blob> {

@@ -27,16 +27,15 @@ interface Compiled {
   readonly compiled: CompiledPattern | null;
 }
 
+/** Compiled patterns of all directories: what one compiles to depends on nothing else, and takes some milliseconds. */
+const PATTERNS = new LRUCache<string, Compiled>({ max: MAX_PATTERNS, memoMethod: compile });
+
 /**
  * The signals of tenants, compiled and kept for as long as a tenant's version stays: every change of a
  * signal raises it, so that it is in force with the next texts on every process.
  */
 export class SignalDirectory {
   private readonly tenants = new LRUCache<string, VersionedSignals>({ max: MAX_TENANTS });
-  private readonly patterns = new LRUCache<string, Compiled>({
-    max: MAX_PATTERNS,
-    memoMethod: compile,
-  });
 
   /** The signals of the tenants of these rows, by tenant; not of those that are gone. */
   async read(
@@ -74,7 +73,7 @@ export class SignalDirectory {
     for (const { id: signalId, revision, type, pattern, nameKey } of rows) {
       if (type === 'instrumented') names.push({ signalId, revision, nameKey });
       else {
-        const { compiled } = this.patterns.memo(pattern as string);
+        const { compiled } = PATTERNS.memo(pattern as string);
         if (compiled) patterns.push({ signalId, revision, pattern: compiled });
       }
       await yielder.yieldIfDue();

@@ -165,7 +165,7 @@ describe('the feed', () => {
     ]);
     const stored = await query<{ id: string; event: string }>(
       db(),
-      sql`select id::text, event from events where tenant_id = ${tenant.id} order by id`,
+      sql`select id::text, event from events where tenant_id = ${tenant.id} order by events.id`,
     );
     expect(stored.map(({ event }) => event)).toEqual(['rephrase', 'abandon']);
     expect(found.slice(0, 2).map(({ id }) => id)).toEqual(stored.map(({ id }) => id));

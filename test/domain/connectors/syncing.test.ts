@@ -78,15 +78,19 @@ describe.each(PROVIDERS)('a connector to %s', (provider) => {
   });
 
   test('reads the days of the backfill, however many pages there are', async () => {
-    for (let n = 0; n < 250; n += 1) {
-      add(`call_${n}`, { startedAt: now() - HOUR - n * 15 * MINUTE });
+    // More on one day than a page has, and some on the days before.
+    for (let n = 0; n < 110; n += 1) {
+      add(`call_${n}`, { startedAt: now() - HOUR - n * 6 * MINUTE });
+    }
+    for (let n = 110; n < 120; n += 1) {
+      add(`call_${n}`, { startedAt: now() - 14 * HOUR - (n - 110) * 6 * HOUR });
     }
     const connector = await connect({ backfill_days: 3 });
     await subject().jobs.queue.processAll();
     const { backfill } = await connector.shown();
     expect(backfill).toMatchObject({ status: 'done', days_done: 3, failed: 0 });
-    expect(await connector.health()).toMatchObject({ sessions_synced: 250, backlog: 0 });
-    expect(await contents('call_249')).toContain('Where is my order call_249?');
+    expect(await connector.health()).toMatchObject({ sessions_synced: 120, backlog: 0 });
+    expect(await contents('call_119')).toContain('Where is my order call_119?');
   });
 
   test('stores nothing twice, and asks for nothing that it knows', async () => {
