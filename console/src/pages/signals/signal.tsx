@@ -90,6 +90,7 @@ export function Route() {
               ) : (
                 <Table
                   caption="Recent matches"
+                  hasView
                   rows={one.recent_matches}
                   rowKey={(match) => `${match.session_id} ${match.at} ${match.matched_text}`}
                   href={({ session_id }) => `/sessions/${encodeURIComponent(session_id)}`}
