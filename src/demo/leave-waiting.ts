@@ -66,7 +66,14 @@ async function playUntilHandedOver(
     };
     const decided = await decideCall(ctx, input, EMPTY_MEMORY, deps);
     if (decided.answer.result.decision !== 'escalate') continue;
-    return { calls: [decided], memory: decided.memory, events: [], outcomes: [], flows: [] };
+    return {
+      agent: call.agent,
+      calls: [decided],
+      memory: decided.memory,
+      events: [],
+      outcomes: [],
+      flows: [],
+    };
   }
   return null;
 }
