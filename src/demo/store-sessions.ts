@@ -38,7 +38,7 @@ export async function storeSessions(
   }
 }
 
-/** What a conversation's host reports of it: who had it, where and in which language. */
+/** The agent, the channel and the language of a conversation, as its host reports them. */
 function toTouches({ agent, calls }: PlayedSession): SessionTouch[] {
   const [first] = calls;
   if (first === undefined) return [];

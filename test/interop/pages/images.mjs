@@ -25,8 +25,8 @@ await picture('issues', '/issues');
 await picture('session', `/sessions/${session}`);
 await picture('what-if', '/config', {
   before: async (page, settle) => {
-    await page.getByRole('textbox', { name: /of high risk costs/ }).fill('30');
-    await page.getByText(/of [\d,]+ calls|No change/).first().waitFor();
+    await page.getByRole('button', { name: 'Questions cost half as much' }).click();
+    await page.getByText('would get a different decision').first().waitFor();
     await settle();
   },
 });
