@@ -184,7 +184,7 @@ const BacktestCase = z
     question: field(
       z.string().nullable(),
       'What the gate would have asked the user; null if nothing.',
-      'How much should it be? The agent would use 40.',
+      "How much should it be? I'd use 40.",
     ),
     decision_reason: field(z.string().nullable(), 'Why.', 'ask: amount 40 was not said'),
     tool: field(z.string().nullable(), 'The tool the agent called; null if none.', 'refund'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from './common.js';
 import { field } from './field.js';
+import { Dimension } from './gate.js';
 import { wholeNumber } from './numbers.js';
 import { ReviewStats } from './review-stats.js';
 import { ExperimentAnswer } from './statistics.js';
@@ -107,9 +108,24 @@ export const Report = z
           decisions: Decisions,
           failures: count('Its failures.', 3),
           sessions: count('Sessions on that day.', 60),
+          regret_avoided: field(
+            z.number(),
+            'The estimated harm that questions of that day avoided, in question costs.',
+            24.5,
+          ),
         }),
       )
       .meta({ description: 'The days of the period, oldest first.' }),
+    dimensions: z
+      .array(
+        z.object({
+          name: Dimension,
+          unclear: share('The share of calls in which it was unclear', 0.04),
+          previous: share('That share in the previous period', 0.05),
+          score: share('The mean score, where 0 is perfectly clear', 0.12),
+        }),
+      )
+      .meta({ description: 'How often each part of requests was unclear.' }),
     top_issues: z
       .array(
         z.object({

@@ -22,13 +22,13 @@ interface WaitingCall {
 
 const CALLS: readonly WaitingCall[] = [
   {
-    ...{ agent: BANK, before: 47, cost: 2_400, name: 'faire_virement' },
+    ...{ agent: BANK, before: 47, cost: 2_400, name: 'make_transfer' },
     request: 'Virement de 2 400 € à Karim Benali, comme le mois dernier',
-    arguments: { montant: 2_400, beneficiaire: 'Karim Benali', compte: 'épargne' },
+    arguments: { amount: 2_400, recipient: 'Karim Benali', account: 'épargne' },
   },
   {
     ...{ agent: SHOP, before: 12, cost: 300, name: 'refund_order' },
-    request: 'Cancel my order and pay the money back',
+    request: 'Refund my order to the card I paid with',
     arguments: { order_id: 'A-2458', refund_to: 'card' },
   },
   {
@@ -66,7 +66,14 @@ async function playUntilHandedOver(
     };
     const decided = await decideCall(ctx, input, EMPTY_MEMORY, deps);
     if (decided.answer.result.decision !== 'escalate') continue;
-    return { calls: [decided], memory: decided.memory, events: [], outcomes: [], flows: [] };
+    return {
+      agent: call.agent,
+      calls: [decided],
+      memory: decided.memory,
+      events: [],
+      outcomes: [],
+      flows: [],
+    };
   }
   return null;
 }

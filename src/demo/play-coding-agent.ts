@@ -14,7 +14,7 @@ const TASKS: readonly {
   readonly calls: readonly [tool: string, input: object][];
 }[] = [
   {
-    prompt: 'The test of the voucher field fails since yesterday. Find out why, fix it and commit.',
+    prompt: 'Fix the test in src/voucher.ts and commit.',
     calls: [
       ['Read', { file_path: `${FOLDER}/src/voucher.ts` }],
       ['Bash', { command: 'npm test -- voucher' }],
@@ -33,7 +33,7 @@ const TASKS: readonly {
     ],
   },
   {
-    prompt: 'Push the branch and clean up the old build.',
+    prompt: 'Push the branch fix/voucher and delete the folder dist.',
     calls: [
       ['Bash', { command: 'git push origin fix/voucher' }],
       ['Bash', { command: 'rm -rf dist' }],

@@ -8,7 +8,7 @@ import { type DecidedCall, decideCall } from '../domain/gate/decide-call.js';
 import { outcomeWrite } from '../domain/outcomes/record-outcome.js';
 import type { EventWrite } from '../store/events/writes.js';
 import type { OutcomeWrite } from '../store/outcomes/writes.js';
-import type { Damage } from './agents/agent.js';
+import type { Agent, Damage } from './agents/agent.js';
 import { ctxAt, type Filling, pause } from './demo-context.js';
 import { between, pick, pickWeighted } from './pick.js';
 import type { PlannedSession, PlannedTurn } from './plan-day.js';
@@ -22,6 +22,7 @@ const COMPLAINS = { nothing: 0.85, yes: 0.35 };
 
 /** A conversation that is over, as it is to be stored. */
 export interface PlayedSession {
+  readonly agent: Agent;
   readonly calls: readonly DecidedCall[];
   /** Memory of the session in the end; null: none. */
   readonly memory: SessionMemory | null;
@@ -74,7 +75,7 @@ export async function playSession(
     pass(playing, 40, 240);
   }
   const { memory, ...played } = playing;
-  return { ...played, memory: memory === EMPTY_MEMORY ? null : memory };
+  return { ...played, agent: session.agent, memory: memory === EMPTY_MEMORY ? null : memory };
 }
 
 /** Time goes on by so many seconds. */

@@ -24,7 +24,7 @@ import {
 
 const ALL = { offset: 0, limit: 100 };
 /** Keys of the demo, which open nothing for anybody: their secrets are forgotten at once. */
-const KEYS = 2;
+const KEYS = ['Support team', 'Operations'];
 
 /**
  * Gives a tenant all that it has from its first day on. Leftovers of an earlier demo are put back to the
@@ -39,7 +39,11 @@ export async function setUp(filling: Filling, now: Date): Promise<void> {
     irreversible_risk_cost: 80,
     high_risk_cost: 12,
   };
-  await changeConfig(ctxAt(filling, now), config, filling.services.gate.masking);
+  await changeConfig(
+    ctxAt(filling, now, filling.people[0] ?? null),
+    config,
+    filling.services.gate.masking,
+  );
   await pause(filling);
   await ensureSignals(filling, now);
   await removeAlerts(filling, now);
@@ -49,12 +53,12 @@ async function ensureKeys(filling: Filling, now: Date): Promise<string[]> {
   const { database, tenantId } = filling;
   const { rows } = await listApiKeys(database.db, tenantId, ALL);
   const ids = rows.map(({ id }) => id);
-  while (ids.length < KEYS) {
-    const { row } = await createApiKey({ db: database.db, now }, tenantId);
+  for (const name of KEYS.slice(ids.length)) {
+    const { row } = await createApiKey({ db: database.db, now }, tenantId, { name });
     ids.push(row.id);
     await pause(filling);
   }
-  return ids.slice(0, KEYS);
+  return ids.slice(0, KEYS.length);
 }
 
 const SIGNALS: readonly SignalRequest[] = [

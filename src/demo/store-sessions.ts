@@ -2,6 +2,7 @@ import { recordSteps } from '../domain/episodes/record-steps.js';
 import { writeEvents } from '../store/events/writes.js';
 import { type GateWrite, writeGateCalls } from '../store/gate/writes.js';
 import { writeOutcomes } from '../store/outcomes/writes.js';
+import { type SessionTouch, touchSessions } from '../store/sessions/writes.js';
 import { ctxAt, type Filling, pause } from './demo-context.js';
 import type { PlayedSession } from './play-session.js';
 
@@ -16,6 +17,7 @@ export async function storeSessions(
 ): Promise<void> {
   const { db } = filling.database;
   await inPieces(filling, played.map(toGateWrites), ROWS.calls, (some) => writeGateCalls(db, some));
+  await inPieces(filling, played.map(toTouches), ROWS.others, (some) => touchSessions(db, some));
   const eachAlone = <Row>(rows: readonly Row[]): Row[][] => rows.map((row) => [row]);
   const events = eachAlone(played.flatMap((session) => session.events));
   await inPieces(filling, events, ROWS.others, (some) => writeEvents(db, some));
@@ -34,6 +36,15 @@ export async function storeSessions(
     );
     await pause(filling);
   }
+}
+
+/** The agent, the channel and the language of a conversation, as its host reports them. */
+function toTouches({ agent, calls }: PlayedSession): SessionTouch[] {
+  const [first] = calls;
+  if (first === undefined) return [];
+  const { tenantId, sessionId, createdAt: at } = first.row;
+  const { id: agentId, language } = agent;
+  return [{ tenantId, sessionId, firstAt: at, lastAt: at, agentId, channel: 'chat', language }];
 }
 
 /** All calls of a session are stored together; the last one carries what it remembers. */

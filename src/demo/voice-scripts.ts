@@ -45,9 +45,9 @@ export const VOICE_SCRIPTS: readonly VoiceScript[] = [
     summary: 'Moved an appointment.',
     turns: [
       'Riverside Dental, how can I help?',
-      'I have to move my appointment, I cannot make it on Thursday.',
-      'Of course. Which day would suit you?',
-      '{date}, in the morning if possible. The name is {name}.',
+      'Can you move my appointment?',
+      'Of course. Which one is it, and which day would suit you?',
+      'The cleaning on Thursday. {date} would suit me, in the morning. The name is {name}.',
       'tool:move_appointment {"patient":"{name}","date":"{date}"}',
       'I have moved it to {date} at {hours}.',
       'Great, thank you very much.',
@@ -104,12 +104,12 @@ export const VOICE_SCRIPTS: readonly VoiceScript[] = [
   },
   {
     ...{ weight: 1, successful: true, sentiment: 'Neutral', ends: 'user_hangup' },
-    summary: 'Cancelled an appointment.',
+    summary: 'Canceled an appointment.',
     turns: [
       'Riverside Dental, how can I help?',
       'Please cancel my appointment on {date}, we are moving to another town. {name}.',
       'tool:cancel_appointment {"patient":"{name}","date":"{date}"}',
-      'It is cancelled. All the best for the move.',
+      'It is canceled. All the best for the move.',
       'Thank you, bye bye.',
     ],
   },

@@ -100,6 +100,10 @@ describe('the prompt without a tool is the sentence that orders the action', () 
       'Ich bin seit zehn Jahren Kunde. Lösche bitte mein Konto.',
       'Lösche bitte mein Konto. Soll ich das so machen?',
     ],
+    [
+      'Wir sind umgezogen. Bitte streichen Sie den Termin am 17. Dezember.',
+      'Streichen Sie den Termin am 17. Dezember. Soll ich das so machen?',
+    ],
     ['Bonjour. Supprime le dossier tmp, merci.', 'Supprime le dossier tmp. Je continue ?'],
     [
       'Borra por favor los archivos de mayo',

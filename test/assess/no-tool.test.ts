@@ -87,7 +87,7 @@ describe('what no tool does', () => {
     // Nobody says yes to what cannot be done.
     expect(result.complete).toBe(false);
     expect(result.questions.map((one) => one.text)).toContain(
-      'None of my tools can do this. What should I do instead?',
+      "I can't do that with the tools I have. What would you like me to do instead?",
     );
   });
 });

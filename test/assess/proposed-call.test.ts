@@ -345,9 +345,7 @@ describe('a proposed call', () => {
     expect(clear.complete).toBe(true);
     expect(open.score).toBeGreaterThan(0.8);
     expect(open.dimensions.constraints).toBe(open.score);
-    expect(open.questions.map(({ text }) => text)).toEqual([
-      'How much should it be? The agent would use 40.',
-    ]);
+    expect(open.questions.map(({ text }) => text)).toEqual(["How much should it be? I'd use 40."]);
     expect(open.intentSpec).toMatchObject({
       tool: 'refund_order',
       parameters: { order_id: 'A-1042', amount: 40 },
@@ -362,9 +360,7 @@ describe('a proposed call', () => {
       order_id: 'A-1042',
       amount: 40,
     });
-    expect(made.questions[0]?.text).toBe(
-      'Wie hoch soll der Betrag sein? Der Agent würde 40 nehmen.',
-    );
+    expect(made.questions[0]?.text).toBe('Wie hoch soll der Betrag sein? Ich würde 40 nehmen.');
   });
 
   test('of another tool than was asked for, or where nothing was asked, is no call to make', () => {
@@ -375,7 +371,7 @@ describe('a proposed call', () => {
     const thanks = judge('Thanks a lot!', 'delete_email', { email_id: 'm-2' }, emails);
     expect(thanks.complete).toBe(false);
     expect(thanks.questions[0]?.text).toBe(
-      'Nobody has asked for this (delete email). What would you like me to do?',
+      "You didn't ask for this (delete email). What would you like me to do?",
     );
   });
 

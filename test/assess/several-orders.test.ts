@@ -67,7 +67,7 @@ describe('several orders in one message', () => {
     expect(judge('Cancel the stand-up and cancel the dentist').confirmPrompt()).toMatch(/e2.*e1/);
     expect(
       judge('Cancel the stand-up and move the dentist to Tuesday at 3 pm').confirmPrompt(),
-    ).toMatch(/e2\)\. Then: .*e1.*2026-12-01T15:00/);
+    ).toMatch(/e2\)\. Then: .*e1.*Tuesday, December 1, 2026 at 3:00\sPM/);
   });
 
   test('are calls where a tool takes nothing', () => {

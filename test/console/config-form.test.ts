@@ -176,7 +176,7 @@ describe('a preview', () => {
 
   test('says what would be answered otherwise', () => {
     expect(mixSentence(preview)).toBe(
-      '21 of 2,448 calls in 30 days would get a different decision: 20 questions more, 1 question fewer.',
+      '21 of 2,448 calls in 30 days would get a different decision: 20 more questions, 1 fewer question.',
     );
     const none = { ...preview, changed: 0 };
     expect(mixSentence(none)).toBe('No change: all 2,448 calls in 30 days keep their decision.');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../console/src/parts/csv-line.js';
+import { toView, withView } from '../../console/src/parts/saved-views.js';
 import { slug, sortRows } from '../../console/src/parts/table-view.js';
 import { localZone } from '../../console/src/parts/wording.js';
 
@@ -20,6 +21,26 @@ describe('a table as its reader wants it', () => {
   test('is a file that no spreadsheet calculates', () => {
     expect(csvLine(['a', 'b "c"', 'd, e'])).toBe('a,"b ""c""","d, e"\r\n');
     expect(csvLine(['=1+1', '-12%', '-x'])).toBe("'=1+1,-12%,'-x\r\n");
+  });
+});
+
+describe('a saved view', () => {
+  test('is how a list is shown, wherever in it one is', () => {
+    expect(toView('page=3&decision=ask&sort=-asked&before=x&in=a%3Db')).toBe(
+      'decision=ask&sort=-asked',
+    );
+  });
+
+  test('replaces one of the same name, and stands where its name does', () => {
+    const [asked, mine] = [
+      { name: 'Asked', search: 'decision=ask' },
+      { name: 'Mine', search: 'agent_id=a' },
+    ];
+    expect(withView([mine], asked)).toEqual([asked, mine]);
+    expect(withView([asked, mine], { ...mine, search: 'agent_id=b' })).toEqual([
+      asked,
+      { ...mine, search: 'agent_id=b' },
+    ]);
   });
 });
 

@@ -31,7 +31,7 @@ const OFFER: Clarification = {
   ...TRANSFER,
   questions: [
     {
-      ...{ text: 'Who should it go to? The agent would use Carl.', dimension: 'constraints' },
+      ...{ text: "Who should it go to? I'd use Carl.", dimension: 'constraints' },
       ...{ parameter: 'to', offered: 'Carl' },
     },
   ],

@@ -34,7 +34,7 @@ describe('POST /v1/gate with the call that the agent is about to make', () => {
   test('asks for the value that nobody said, and goes on once it was said', async () => {
     const asked = await gate({ call: call(40) }, { action_risk: 'medium' });
     expect(asked.decision).toBe('ask');
-    expect(asked.questions).toEqual(['How much should it be? The agent would use 40.']);
+    expect(asked.questions).toEqual(["How much should it be? I'd use 40."]);
     expect(asked.intent_spec).toMatchObject({
       tool: 'refund_order',
       parameters: { order_id: 'A-1042', amount: 40 },

@@ -292,7 +292,7 @@ describe('clients of the MCP server', () => {
       JSON.stringify({ call: JSON.stringify(call) }),
     ];
     for (const form of forms) {
-      expect((await check(form)).content[0].text).toMatch(/The agent would use 40\./);
+      expect((await check(form)).content[0].text).toMatch(/I'd use 40\./);
     }
     for (const wrong of ['the order A-1', '[1]', '7', '{"call":', [context], 7]) {
       expect(await check(wrong)).toMatchObject({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Dimension } from '../../src/contracts/gate.js';
 import { Overview, Report } from '../../src/contracts/report.js';
 import { runRetention } from '../../src/domain/retention/run-retention.js';
 import { refreshRollups } from '../../src/domain/rollups/refresh-rollups.js';
@@ -142,6 +143,13 @@ describe('GET /v1/report', () => {
     const report = Report.parse(reply.json());
     expect(report.by_day).toHaveLength(7);
     expect(report.by_day[5]).toMatchObject({ day: '2026-11-19', gate_calls: 4, sessions: 4 });
+    expect(report.dimensions.map(({ name }) => name)).toEqual(Dimension.options);
+    for (const { unclear, score } of report.dimensions) {
+      expect(unclear).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+    const avoided = report.by_day.reduce((sum, day) => sum + day.regret_avoided, 0);
+    expect(avoided).toBeCloseTo(report.current.regret_avoided, 3);
     expect(report.top_issues[0]?.failures).toBeGreaterThanOrEqual(4);
     expect(report.top_issues[0]?.previous).toBeGreaterThanOrEqual(2);
     expect(reply.body).not.toContain('ann@example.com');

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { Column } from './column.js';
 import { saveFile, tableAsCsv } from './csv.js';
 import { slug, type TableView } from './table-view.js';
+import { ViewMenu } from './view-menu.js';
 
 interface TableToolsProps<Row> {
   readonly caption: string;
@@ -10,11 +11,12 @@ interface TableToolsProps<Row> {
   readonly table: RefObject<HTMLTableElement | null>;
 }
 
-/** Which columns a table shows, and the page as a file. */
+/** Saved views of a table, which columns it shows, and the page as a file. */
 export function TableTools<Row>({ caption, all, view, table }: TableToolsProps<Row>) {
   const optional = all.slice(1).filter(({ head }) => head !== '');
   return (
     <div className="row table-tools small">
+      <ViewMenu />
       <details>
         <summary>Columns</summary>
         {optional.map((column) => (

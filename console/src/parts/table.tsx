@@ -14,7 +14,7 @@ export interface TableProps<Row> {
   /** Where a row leads; its first cell becomes the link. */
   readonly href?: (row: Row) => string;
   readonly selection?: Selection;
-  /** Whether its reader can sort it, choose columns and save it as a file: for the one list of a page. */
+  /** Whether its reader can sort it, choose columns, save such a view and the page as a file: for the one list of a page. */
   readonly hasView?: boolean;
   /** Tells the page which row the keys have come to; null: none. */
   readonly onCurrent?: (row: Row | null) => void;
@@ -101,8 +101,8 @@ export function Table<Row>(props: TableProps<Row>) {
   if (!hasView) return shown;
   return (
     <>
-      {shown}
       <TableTools caption={caption} all={props.columns} view={view} table={table} />
+      {shown}
     </>
   );
 }

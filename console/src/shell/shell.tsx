@@ -111,7 +111,6 @@ function SideFoot({ onKeys }: { onKeys: () => void }) {
           Shortcuts
         </button>
         <a href="/docs">Docs</a>
-        <a href="/v1/report.html">Report</a>
         <a href="/health">Health</a>
         {standing.console_token !== null && (
           <button

@@ -11,6 +11,7 @@ import { wordsOf } from './languages/words.js';
 import { needOf } from './needs.js';
 import { orderSentence } from './order-sentence.js';
 import { nounFor } from './parameter-question.js';
+import { momentInWords } from './readable-moment.js';
 import { recordName, thingOf } from './record-name.js';
 
 const MAX_VALUE_LENGTH = 160;
@@ -76,7 +77,8 @@ function inLabelledWords(
   const names = items.map((item) => (isId ? nameOf(item, context) : null));
   const shown = items.map((item, at) => {
     if (typeof item === 'boolean') return item ? frames.yes : frames.no;
-    const plain = clip(String(item), MAX_VALUE_LENGTH);
+    const text = String(item);
+    const plain = momentInWords(text, language) ?? clip(text, MAX_VALUE_LENGTH);
     return names[at] ? `${names[at]} (${plain})` : plain;
   });
   const values = shown.join(', ');

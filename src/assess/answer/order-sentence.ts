@@ -10,6 +10,8 @@ const COURTESY = new RegExp(
 const SAYS_NO_ORDER = new RegExp(`^${union('saysNoOrder')}\\b`, 'i');
 
 const MAX_LENGTH = 240;
+/** The full stop of a number may be that of a day: `am 17. Dezember`. */
+const SENTENCE_END = /(?<=[.!?])(?<!\b\d{1,2}\.)\s+|(?<=[。！？])|\n+/u;
 
 /**
  * The words of a message that order something, for a prompt: of several sentences those with an order, else the last
@@ -18,7 +20,7 @@ const MAX_LENGTH = 240;
 export function orderSentence(text: string): string {
   const sentences = text
     .slice(0, 4_000)
-    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u)
+    .split(SENTENCE_END)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence));
   const orders = sentences.length > 1 ? sentences.filter(isOrder) : sentences;

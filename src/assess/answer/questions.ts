@@ -254,22 +254,13 @@ function ask(
   return { dimension, text: clip(text, 160), choices: [] };
 }
 
-/** Actions that make something, of which it can be asked what it is for and in which form. */
-const MAKES = new Set(['write', 'compute', 'create']);
-
-/** A question about the thing itself, where no single word gave the gap away. */
+/** A question where no single word gave the gap away: in which form, else to say it in other words. */
 function generalQuestion(dimension: Dimension, { reading }: Facts, language: Language): string {
-  const { frames, needs } = wordsOf(language);
-  const task = taskOf(reading.said, language);
-  const makes = MAKES.has(task?.class ?? '');
-  if (dimension === 'goal' ? !makes : dimension === 'scope' && makes)
-    return needs.get('details')?.asks ?? frames.partAny;
+  const { frames } = wordsOf(language);
   const about = aboutWhat(reading);
-  const frame = {
-    goal: [frames.achieve, frames.achieveAny],
-    scope: [frames.part, frames.partAny],
-    constraints: [frames.limits, frames.limitsAny],
-    output_format: [frames.form, frames.formAny],
-  }[dimension] as [string, string];
-  return about === '' ? frame[1] : framed(frame[0], quoted(frames, about));
+  const [quoting, plain] =
+    dimension === 'output_format'
+      ? [frames.form, frames.formAny]
+      : [frames.unsure, frames.unsureAny];
+  return about === '' ? plain : framed(quoting, quoted(frames, about));
 }

@@ -6,6 +6,7 @@ import { identifierWords } from '../../utterance/tokens.js';
 import { showText } from '../../visible-text.js';
 import { bareNoun, lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
+import { momentInWords } from '../answer/readable-moment.js';
 import { withoutPlace } from './argument-value.js';
 import type { CallJudgement } from './judge-call.js';
 import type { JudgedArgument } from './judged-argument.js';
@@ -191,6 +192,8 @@ function showValue(
   if (typeof value === 'boolean') return value ? frames.yes : frames.no;
   const text = String(value);
   if (isSecret(label, text)) return `•••• (${text.length})`;
+  const moment = momentInWords(text, language);
+  if (moment !== null) return moment;
   const bare = showText(text, { most });
   // Marks that end a sentence or a value are the value's own.
   const shown =

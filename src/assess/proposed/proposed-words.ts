@@ -3,6 +3,7 @@ import type { CandidateQuestion } from '../../ports/assessment.js';
 import type { Language } from '../../utterance/language.js';
 import { showText } from '../../visible-text.js';
 import { framed, wordsOf } from '../answer/languages/words.js';
+import { momentInWords } from '../answer/readable-moment.js';
 import type { CallJudgement } from './judge-call.js';
 import type { JudgedArgument } from './judged-argument.js';
 
@@ -10,7 +11,7 @@ const MOST_CHARACTERS = 80;
 
 /**
  * The questions about a proposed call: those for its open arguments, each with what the agent would use behind it ("On which
- * day? The agent would use 5 May."); of a call that nobody has asked for, what is wanted instead. What has no open
+ * day? I'd use 5 May."); of a call that nobody has asked for, what is wanted instead. What has no open
  * argument is put to a confirmation or not at all.
  */
 export function askAbout(
@@ -34,7 +35,7 @@ export function askAbout(
         (standing === 'invented' || standing === 'contradicted'),
     );
     if (asked === undefined || question.others?.length) return question;
-    const text = `${question.text} ${framed(frames.agentWouldTake, showValue(asked, language))}`;
+    const text = `${question.text} ${framed(frames.iWouldUse, showValue(asked, language))}`;
     return { ...question, text, offered: asked.value };
   });
 }
@@ -45,5 +46,6 @@ function showValue({ value, label }: JudgedArgument, language: Language): string
   const { yes, no } = wordsOf(language).frames;
   if (typeof value === 'boolean') return value ? yes : no;
   if (isSecret(label, String(value))) return `•••• (${String(value).length})`;
-  return showText(String(value), { most: MOST_CHARACTERS });
+  const text = String(value);
+  return momentInWords(text, language) ?? showText(text, { most: MOST_CHARACTERS });
 }

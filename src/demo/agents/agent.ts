@@ -82,11 +82,23 @@ export interface Agent {
   readonly done: readonly string[];
 }
 
-/** A tool as agents send it to the gate: its parameters by name, those that end with `?` optional. */
+/** A parameter that is a day. */
+export const day = (description: string): object => ({
+  ...{ type: 'string', format: 'date', description },
+});
+
+/** A parameter that is a number. */
+export const number = (description: string): object => ({ type: 'number', description });
+
+/**
+ * A tool as agents send it to the gate: its parameters by name, those that end with `?` optional.
+ *
+ * @param parameters each the description of a text, the choices, or a schema
+ */
 export function tool(
   name: string,
   description: string,
-  parameters: Readonly<Record<string, string | readonly string[]>>,
+  parameters: Readonly<Record<string, string | readonly string[] | object>>,
 ): object {
   const names = Object.keys(parameters);
   return {
@@ -98,13 +110,16 @@ export function tool(
         properties: Object.fromEntries(
           Object.entries(parameters).map(([key, meaning]) => [
             key.replace('?', ''),
-            typeof meaning === 'string'
-              ? { type: 'string', description: meaning }
-              : { type: 'string', enum: meaning },
+            toSchema(meaning),
           ]),
         ),
         required: names.filter((key) => !key.endsWith('?')),
       },
     },
   };
+}
+
+function toSchema(meaning: string | readonly string[] | object): object {
+  if (typeof meaning === 'string') return { type: 'string', description: meaning };
+  return Array.isArray(meaning) ? { type: 'string', enum: meaning } : meaning;
 }

@@ -1,5 +1,9 @@
 import { type Agent, tool } from './agent.js';
 
+const METRICS = [
+  ...['net revenue', 'active users', 'churn', 'refund rate', 'average order value', 'margin'],
+];
+
 /** Answers questions about a company's numbers. */
 export const ANALYST: Agent = {
   id: 'data-analyst',
@@ -10,38 +14,31 @@ export const ANALYST: Agent = {
   currency: 'USD',
   tools: [
     tool('run_report', 'Makes a report.', {
-      metric: 'What is measured',
+      metric: METRICS,
       period: 'Months, quarter or dates',
       format: ['chart', 'csv', 'pdf'],
     }),
     tool('share_report', 'Sends a report to somebody.', {
-      report: 'Which report',
+      report: METRICS,
       recipient: 'E-mail address or name of a channel',
     }),
     tool('schedule_report', 'Sends a report regularly.', {
-      report: 'Which report',
-      weekday: 'Day of the week',
+      report: METRICS,
+      weekday: ['Monday', 'Wednesday', 'Friday'],
     }),
   ],
   slots: {
-    metric: [
-      'net revenue',
-      'active users',
-      'churn',
-      'refund rate',
-      'average order value',
-      'margin',
-    ],
+    metric: METRICS,
     region: ['EMEA', 'North America', 'the Nordics', 'APAC'],
     quarter: ['Q1', 'Q2', 'Q3', 'last quarter'],
     month: ['September', 'August', 'October', 'July'],
-    who: ['sales-leads', 'board@example.com', 'Priya', 'finance'],
+    who: ['sales-leads', 'board@example.com', 'Priya'],
   },
   clear: [
-    ['{metric} by month for {quarter} in {region}, as a chart', 'run_report', 'low'],
-    ['Export {metric} for {month} as csv, one row per country', 'run_report', 'low'],
-    ['I need a PDF with {metric} for {quarter}, {region} only', 'run_report', 'low'],
-    ['Chart of {metric} in {month}, daily, {region}', 'run_report', 'low'],
+    ['Run the {metric} report for {quarter} as a chart', 'run_report', 'low'],
+    ['Export the {metric} report for {month} as csv', 'run_report', 'low'],
+    ['Make a PDF report of {metric} for {quarter}', 'run_report', 'low'],
+    ['Chart of {metric} in {month}', 'run_report', 'low'],
     ['Send the {metric} report for {month} to {who}', 'share_report', 'high'],
     ['Share the {quarter} {metric} report with {who} please', 'share_report', 'high'],
     ['Schedule the {metric} report for every Monday', 'schedule_report', 'medium'],
@@ -56,15 +53,15 @@ export const ANALYST: Agent = {
       seasons: [[8, 21, 3]],
       ...{ tool: 'run_report', risk: 'medium', dimension: 'scope', category: 'missing_context' },
       requests: [
-        { text: 'How did {metric} do recently?', answer: 'the last three full months, as a chart' },
-        { text: 'Give me the numbers on {metric} for {region}', answer: '{quarter}, csv' },
+        { text: 'Run the {metric} report as a chart', answer: '{quarter}' },
+        { text: 'Run the {metric} report as csv', answer: '{month}' },
         {
-          text: '{metric} compared to before',
-          answer: '{month} against the same month last year, chart',
+          text: 'Run a PDF report of {metric}',
+          answer: '{quarter}',
         },
         {
-          text: 'I need {metric} for the board deck, the latest period',
-          answer: '{quarter}, as pdf',
+          text: 'Run the {metric} report for the board as a PDF',
+          answer: '{quarter}',
         },
       ],
       complaints: [
@@ -85,8 +82,8 @@ export const ANALYST: Agent = {
       seasons: [[0, 10, 1]],
       ...{ tool: 'run_report', risk: 'low', dimension: 'output_format', category: 'spec_conflict' },
       requests: [
-        { text: '{metric} for {month} in {region}', answer: 'as csv so that I can pivot it' },
-        { text: 'Pull {metric} for {quarter}', answer: 'csv please' },
+        { text: 'Run the {metric} report for {month}', answer: 'csv' },
+        { text: 'Run a report of {metric} for {quarter}', answer: 'csv' },
       ],
       complaints: [
         'I cannot work with a picture, I need the csv',
@@ -100,28 +97,22 @@ export const ANALYST: Agent = {
   ],
   vague: [
     {
-      text: 'make the report nicer',
-      answer: 'The {metric} one for {quarter}: as pdf, with a title page',
-      wrong: 'Nicer did not mean fewer numbers',
-      risk: 'low',
-    },
-    {
-      text: 'Send it to the team',
-      answer: 'the {metric} report for {month} to {who}',
-      wrong: 'That was the whole company, not my team',
+      text: 'Send the report to {who}',
+      answer: 'the {metric} one',
+      wrong: 'That was the wrong report',
       risk: 'high',
     },
     {
-      text: 'top customers',
-      answer: 'by {metric}, {quarter}, csv',
-      wrong: 'top by growth, not by size',
+      text: 'Run a report',
+      answer: '{metric}, {quarter}, csv',
+      wrong: 'I wanted another number',
       risk: 'low',
     },
     {
-      text: 'the same as last week but with {region}',
-      answer: '{metric} for {month}, {region}, chart',
-      wrong: 'last week it was {metric}, not orders',
-      risk: 'low',
+      text: 'Schedule a report for every Monday',
+      answer: '{metric}',
+      wrong: 'That was the wrong report',
+      risk: 'medium',
     },
   ],
   success: { detail: 'Report used', amount: null },

@@ -1,4 +1,4 @@
-import { type Agent, tool } from './agent.js';
+import { type Agent, day, tool } from './agent.js';
 
 /** Appointments of a Spanish medical center. */
 export const CLINIC: Agent = {
@@ -9,20 +9,22 @@ export const CLINIC: Agent = {
   worksOnWeekends: false,
   currency: 'EUR',
   tools: [
-    tool('pedir_cita', 'Reserva una cita.', {
-      especialidad: 'Especialidad médica',
-      fecha: 'Día',
-      hora: 'Hora',
+    tool('book_appointment', 'Reserva una cita.', {
+      specialty: ['dermatología', 'traumatología', 'oftalmología', 'ginecología', 'cardiología'],
+      date: day('Día'),
+      time: 'Hora',
     }),
-    tool('cambiar_cita', 'Mueve una cita a otro día.', {
-      cita: 'Número de la cita',
-      fecha: 'Nuevo día',
-      hora: 'Nueva hora',
+    tool('move_appointment', 'Mueve una cita a otro día.', {
+      appointment_id: 'Número de la cita, como C-40213',
+      date: day('Nuevo día'),
+      time: 'Nueva hora',
     }),
-    tool('anular_cita', 'Anula una cita.', { cita: 'Número de la cita' }),
-    tool('enviar_resultados', 'Envía los resultados de una prueba.', {
-      prueba: 'Qué prueba',
-      correo: 'Dirección de correo',
+    tool('cancel_appointment', 'Anula una cita.', {
+      appointment_id: 'Número de la cita, como C-40213',
+    }),
+    tool('send_results', 'Envía los resultados de una prueba.', {
+      test: ['analítica de sangre', 'radiografía', 'ecografía', 'prueba de alergia'],
+      email: 'Dirección de correo',
     }),
   ],
   slots: {
@@ -30,22 +32,26 @@ export const CLINIC: Agent = {
     doctor: ['la doctora Rivas', 'el doctor Olmo', 'la doctora Sanz', 'el doctor Peña'],
     esp: ['dermatología', 'traumatología', 'oftalmología', 'ginecología', 'cardiología'],
     correo: ['marta.gil@example.com', 'j.ortega@example.com', 'luciap@example.com'],
-    prueba: ['analítica de sangre', 'radiografía de la rodilla', 'ecografía', 'prueba de alergia'],
+    prueba: ['analítica de sangre', 'radiografía', 'ecografía', 'prueba de alergia'],
     hijo: ['mi hijo', 'mi hija', 'mi madre', 'mi marido'],
   },
   clear: [
-    ['Quiero una cita de {esp} el {date} a las {time}', 'pedir_cita', 'medium'],
-    ['Buenos días, ¿me da hora en {esp} para el {date} a las {time}?', 'pedir_cita', 'medium'],
-    ['Cita con {esp} para {hijo}, el {date} a las {time} por favor', 'pedir_cita', 'medium'],
+    ['Quiero una cita de {esp} el {date} a las {time}', 'book_appointment', 'medium'],
     [
-      'Cambie la cita {cita} al {date} a las {time}, tengo turno de mañana',
-      'cambiar_cita',
+      'Buenos días, ¿me da hora en {esp} para el {date} a las {time}?',
+      'book_appointment',
       'medium',
     ],
-    ['¿Puede mover mi cita {cita} al {date}, a las {time}?', 'cambiar_cita', 'medium'],
-    ['Anule la cita {cita}, ya me encuentro mejor', 'anular_cita', 'high'],
-    ['No puedo ir, cancele la {cita} por favor', 'anular_cita', 'high'],
-    ['Mándeme los resultados de la {prueba} a {correo}', 'enviar_resultados', 'high'],
+    ['Cita con {esp} para {hijo}, el {date} a las {time} por favor', 'book_appointment', 'medium'],
+    [
+      'Mueva la cita {cita} al {date} a las {time}, tengo turno de mañana',
+      'move_appointment',
+      'medium',
+    ],
+    ['Por favor, mueva mi cita {cita} al {date} a las {time}', 'move_appointment', 'medium'],
+    ['Anule la cita {cita}, ya me encuentro mejor', 'cancel_appointment', 'high'],
+    ['No puedo ir, anule la cita {cita} por favor', 'cancel_appointment', 'high'],
+    ['Mándeme los resultados de la {prueba} a {correo}', 'send_results', 'high'],
     ['¿Tengo que ir en ayunas a la {prueba}?', null, 'low'],
     ['¿Hay aparcamiento en la clínica?', null, 'low'],
     ['¿Atienden con la mutua Sanitas en {esp}?', null, 'low'],
@@ -56,7 +62,7 @@ export const CLINIC: Agent = {
       id: 'otro-medico',
       seasons: [[0, 12, 2]],
       ...{
-        tool: 'cambiar_cita',
+        tool: 'move_appointment',
         risk: 'medium',
         dimension: 'constraints',
         category: 'task_failure',
@@ -64,15 +70,15 @@ export const CLINIC: Agent = {
       requests: [
         {
           text: 'Necesito cambiar la cita {cita} a la semana que viene',
-          answer: 'El {date} a las {time}, con {doctor}',
+          answer: 'El {date} a las {time}',
         },
         {
-          text: 'No me viene bien la hora de la {cita}, ¿hay otra?',
-          answer: 'El {date} a las {time}, pero con {doctor}',
+          text: 'Quiero mover la cita {cita} a otro día',
+          answer: 'El {date} a las {time}',
         },
         {
           text: 'Pásame la cita a otro día por la tarde',
-          answer: 'La {cita}, el {date} a las 17:00 con el mismo médico',
+          answer: 'La {cita}, el {date} a las 17:00',
         },
       ],
       complaints: [
@@ -96,7 +102,7 @@ export const CLINIC: Agent = {
       id: 'resultados-de-otro',
       seasons: [[8, 21, 1]],
       ...{
-        tool: 'enviar_resultados',
+        tool: 'send_results',
         risk: 'high',
         dimension: 'scope',
         category: 'task_failure',
@@ -104,9 +110,9 @@ export const CLINIC: Agent = {
       requests: [
         {
           text: 'Envíeme los resultados, por favor',
-          answer: 'Los de la {prueba} de {hijo}, a {correo}',
+          answer: 'Los de la {prueba}, a {correo}',
         },
-        { text: '¿Ya están los análisis? Mándemelos', answer: 'Los de {hijo}, a {correo}' },
+        { text: 'Mándeme los resultados de la {prueba}', answer: 'a {correo}' },
       ],
       complaints: [
         'Esos resultados son los míos, quería los de {hijo}',
@@ -123,17 +129,16 @@ export const CLINIC: Agent = {
       wrong: 'No era para esa especialidad',
       risk: 'medium',
     },
-    { text: 'Anúlela', answer: 'La cita {cita}', wrong: 'La otra cita, la de {esp}', risk: 'high' },
     {
-      text: 'Lo antes posible, por favor',
-      answer: '{esp}, el {date} a las {time}',
-      wrong: 'Lo antes posible quería decir hoy',
-      risk: 'medium',
+      text: 'Quiero anular mi cita',
+      answer: 'La cita {cita}',
+      wrong: 'La otra cita, la de {esp}',
+      risk: 'high',
     },
     {
-      text: 'Lo mismo para {hijo}',
-      answer: '{esp} el {date} a las {time}',
-      wrong: 'A la misma hora no podemos estar los dos',
+      text: 'Quiero una cita de {esp}',
+      answer: 'el {date} a las {time}',
+      wrong: 'A esa hora no puedo',
       risk: 'medium',
     },
   ],

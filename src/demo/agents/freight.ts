@@ -1,4 +1,4 @@
-import { type Agent, tool } from './agent.js';
+import { type Agent, day, tool } from './agent.js';
 
 /** Planner of a Dutch haulier. */
 export const FREIGHT: Agent = {
@@ -9,13 +9,17 @@ export const FREIGHT: Agent = {
   worksOnWeekends: false,
   currency: 'EUR',
   tools: [
-    tool('plan_levering', 'Plant een levering.', {
-      zending: 'Nummer van de zending',
-      datum: 'Dag van levering',
-      'tijdvak?': 'Ochtend of middag',
+    tool('schedule_delivery', 'Plant een levering.', {
+      shipment_id: 'Nummer van de zending, zoals ZN482113',
+      date: day('Dag van levering'),
+      'slot?': ['ochtend', 'middag'],
     }),
-    tool('annuleer_zending', 'Annuleert een zending.', { zending: 'Nummer van de zending' }),
-    tool('zoek_zending', 'Zegt waar een zending is.', { zending: 'Nummer van de zending' }),
+    tool('cancel_shipment', 'Annuleert een zending.', {
+      shipment_id: 'Nummer van de zending, zoals ZN482113',
+    }),
+    tool('find_shipment', 'Zegt waar een zending is.', {
+      shipment_id: 'Nummer van de zending, zoals ZN482113',
+    }),
   ],
   slots: {
     zending: ['ZN{6}'],
@@ -23,27 +27,25 @@ export const FREIGHT: Agent = {
     klant: ['Bakker BV', 'De Vries Metaal', 'Bloemen Jansen', 'Van Dijk Bouw'],
   },
   clear: [
-    ['Plan zending {zending} voor {date} in de ochtend', 'plan_levering', 'medium'],
-    ['{zending} graag leveren op {date}, bij {klant} in {plaats}', 'plan_levering', 'medium'],
-    ['Waar is zending {zending} nu?', 'zoek_zending', 'low'],
-    ['Is {zending} al gelost in {plaats}?', 'zoek_zending', 'low'],
-    ['Annuleer {zending}, {klant} heeft afgezegd', 'annuleer_zending', 'high'],
-    ['Hoeveel pallets passen er nog op de wagen naar {plaats}?', null, 'low'],
-    ['Welke chauffeur rijdt morgen naar {plaats}?', null, 'low'],
+    ['Plan zending {zending} voor {date} in de ochtend', 'schedule_delivery', 'medium'],
+    ['{zending} graag leveren op {date}, bij {klant} in {plaats}', 'schedule_delivery', 'medium'],
+    ['Waar is zending {zending} nu?', 'find_shipment', 'low'],
+    ['Is {zending} al gelost in {plaats}?', 'find_shipment', 'low'],
+    ['Annuleer {zending}, {klant} heeft afgezegd', 'cancel_shipment', 'high'],
+    ['Hoe laat gaat de loods in {plaats} open?', null, 'low'],
   ],
   themes: [
     {
       id: 'verkeerde-dag',
       seasons: [[9, 21, 3]],
       ...{
-        tool: 'plan_levering',
+        tool: 'schedule_delivery',
         risk: 'medium',
         dimension: 'constraints',
         category: 'missing_context',
       },
       requests: [
         { text: 'Lever {zending} deze week nog bij {klant}', answer: 'op {date}, in de ochtend' },
-        { text: '{klant} wil de zending eerder hebben', answer: '{zending}, op {date}' },
         { text: 'Zet {zending} op de planning', answer: 'voor {date}' },
       ],
       complaints: [
@@ -61,21 +63,21 @@ export const FREIGHT: Agent = {
   ],
   vague: [
     {
-      text: 'Schuif alles een dag op',
-      answer: 'alleen {zending}, naar {date}',
-      wrong: 'Alles van {klant}, niet alle ritten',
+      text: 'Annuleer de zending van {klant}',
+      answer: '{zending}',
+      wrong: 'Dat was de verkeerde zending',
       risk: 'high',
     },
     {
-      text: 'Die ene pallet moet terug',
-      answer: 'zending {zending}, uit {plaats}',
-      wrong: 'Dat was de verkeerde pallet',
-      risk: 'medium',
+      text: 'Waar is mijn zending?',
+      answer: '{zending}',
+      wrong: 'Ik bedoelde de andere zending',
+      risk: 'low',
     },
     {
-      text: 'Doe maar zoals vorige week',
-      answer: '{zending} op {date} in de ochtend',
-      wrong: 'Vorige week was het in de middag',
+      text: 'Plan de levering voor {date}',
+      answer: 'zending {zending}',
+      wrong: 'Alles van {klant}, niet alle ritten',
       risk: 'medium',
     },
   ],

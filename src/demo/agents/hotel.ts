@@ -1,4 +1,4 @@
-import { type Agent, tool } from './agent.js';
+import { type Agent, day, number, tool } from './agent.js';
 
 /** Concierge of an Italian hotel. */
 export const HOTEL: Agent = {
@@ -9,18 +9,18 @@ export const HOTEL: Agent = {
   worksOnWeekends: true,
   currency: 'EUR',
   tools: [
-    tool('prenota_camera', 'Prenota una camera.', {
-      tipo: ['singola', 'doppia', 'suite'],
-      arrivo: 'Giorno di arrivo',
-      notti: 'Numero di notti',
+    tool('book_room', 'Prenota una camera.', {
+      room_type: ['singola', 'doppia', 'suite'],
+      check_in: day('Giorno di arrivo'),
+      nights: number('Numero di notti'),
     }),
-    tool('prenota_tavolo', 'Prenota un tavolo al ristorante.', {
-      giorno: 'Giorno',
-      ora: 'Ora',
-      persone: 'Numero di persone',
+    tool('book_table', 'Prenota un tavolo al ristorante.', {
+      date: day('Giorno'),
+      time: 'Ora',
+      people: number('Numero di persone'),
     }),
-    tool('cancella_prenotazione', 'Cancella una prenotazione.', {
-      prenotazione: 'Numero della prenotazione',
+    tool('cancel_booking', 'Cancella una prenotazione.', {
+      booking_id: 'Numero della prenotazione',
     }),
   ],
   slots: {
@@ -30,25 +30,25 @@ export const HOTEL: Agent = {
     tipo: ['singola', 'doppia', 'suite'],
   },
   clear: [
-    ['Vorrei una camera {tipo} dal {date} per {notti} notti', 'prenota_camera', 'medium'],
+    ['Vorrei una camera {tipo} dal {date} per {notti} notti', 'book_room', 'medium'],
+    ['Prenotate una {tipo}, arrivo {date}, {notti} notti, con colazione', 'book_room', 'medium'],
     [
-      'Prenotate una {tipo}, arrivo {date}, {notti} notti, con colazione',
-      'prenota_camera',
-      'medium',
+      'Prenotate un tavolo per {persone} persone il {date} alle {time}, grazie',
+      'book_table',
+      'low',
     ],
-    ['Un tavolo per {persone} il {date} alle {time}, grazie', 'prenota_tavolo', 'low'],
-    ['Per favore cancellate la prenotazione {pren}', 'cancella_prenotazione', 'high'],
-    ['A che ora si può fare il check-in?', null, 'low'],
-    ['La piscina è aperta anche a novembre?', null, 'low'],
+    ['Per favore cancellate la prenotazione {pren}', 'cancel_booking', 'high'],
+    ['Avete il wifi in camera e quanto costa?', null, 'low'],
+    ['Avete una palestra e a che ora apre?', null, 'low'],
     ['Avete un parcheggio vicino e quanto costa?', null, 'low'],
-    ['Accettate cani di piccola taglia?', null, 'low'],
+    ['Avete camere per chi viaggia con un cane?', null, 'low'],
   ],
   themes: [
     {
       id: 'camera-sbagliata',
       seasons: [[1, 20, 2]],
       ...{
-        tool: 'prenota_camera',
+        tool: 'book_room',
         risk: 'medium',
         dimension: 'constraints',
         category: 'missing_context',
@@ -56,8 +56,8 @@ export const HOTEL: Agent = {
       requests: [
         { text: 'Una camera dal {date} per {notti} notti', answer: 'doppia con letti separati' },
         {
-          text: 'Siamo in due, arriviamo il {date}',
-          answer: 'una doppia con due letti, {notti} notti',
+          text: 'Prenotate una camera, arrivo {date}, {notti} notti',
+          answer: 'doppia',
         },
       ],
       complaints: [
@@ -75,22 +75,22 @@ export const HOTEL: Agent = {
   ],
   vague: [
     {
-      text: 'Qualcosa di carino per il nostro anniversario',
-      answer: 'una suite dal {date}, {notti} notti',
-      wrong: 'Un tavolo per cena, non una camera',
-      risk: 'medium',
-    },
-    {
-      text: 'Possiamo restare di più?',
-      answer: 'prenotazione {pren}, due notti in più',
-      wrong: 'Solo una notte in più',
-      risk: 'medium',
+      text: 'Cancellate la mia prenotazione',
+      answer: 'la {pren}',
+      wrong: 'Non quella prenotazione, l’altra',
+      risk: 'high',
     },
     {
       text: 'Il solito tavolo',
-      answer: 'per {persone}, il {date} alle {time}',
+      answer: 'per {persone} persone, il {date} alle {time}',
       wrong: 'Alle otto, come sempre',
       risk: 'low',
+    },
+    {
+      text: 'Vorrei una camera doppia',
+      answer: 'dal {date}, {notti} notti',
+      wrong: 'Solo una notte',
+      risk: 'medium',
     },
   ],
   success: { detail: 'Prenotazione confermata', amount: [15, 45] },

@@ -15,26 +15,26 @@ export const SHOP: Agent = {
       'item?': 'The item, if it is not all of the order',
     }),
     tool('change_address', 'Changes where an order is delivered.', {
-      order_id: 'Number of the order',
+      order_id: 'Number of the order, such as A-4821',
       address: 'Street, number, town and postcode',
     }),
     tool('cancel_order', 'Cancels an order that has not been shipped.', {
-      order_id: 'Number of the order',
+      order_id: 'Number of the order, such as A-4821',
     }),
-    tool('track_parcel', 'Says where a parcel is.', { order_id: 'Number of the order' }),
-    tool('exchange_item', 'Sends another size or colour of an item.', {
-      order_id: 'Number of the order',
+    tool('track_parcel', 'Says where a parcel is.', {
+      order_id: 'Number of the order, such as A-4821',
+    }),
+    tool('exchange_item', 'Sends another size of an item.', {
+      order_id: 'Number of the order, such as A-4821',
       item: 'What is exchanged',
-      new_size: 'Size or colour to send instead',
+      new_size: ['small', 'medium', 'large'],
     }),
   ],
   slots: {
     order: ['A-{4}'],
-    item: ['rain jacket', 'hiking boots', 'fleece', 'down vest', 'trekking poles', 'wool socks'],
-    size: ['S', 'M', 'L', 'XL', 'a 42', 'a 44'],
-    street: ['12 Harbour Lane', '48 Elm Street', '7 Mill Road', '203 Lakeview Drive'],
-    town: ['Portland, OR 97205', 'Boulder, CO 80302', 'Burlington, VT 05401', 'Duluth, MN 55802'],
-    friend: ['my sister', 'my dad', 'a friend', 'my flatmate'],
+    item: ['rain jacket', 'fleece', 'backpack', 'wool sweater'],
+    size: ['small', 'medium', 'large'],
+    street: ['12 Harbor Lane', '48 Elm Street', '7 Mill Road', '203 Lakeview Drive'],
   },
   clear: [
     [
@@ -47,27 +47,23 @@ export const SHOP: Agent = {
     ['Please cancel order {order}, I ordered it twice by mistake', 'cancel_order', 'high'],
     ['Cancel {order}. I found the {item} cheaper elsewhere, sorry!', 'cancel_order', 'high'],
     ['Refund order {order} to my card please, the {item} has a torn seam', 'refund_order', 'high'],
-    ['order {order} never arrived, refund it to the card I paid with', 'refund_order', 'high'],
+    ['Please refund {order} to my card, it never arrived', 'refund_order', 'high'],
     [
       'You can put the refund for {order} on store credit, I will buy something else anyway',
       'refund_order',
       'high',
     ],
+    ['Exchange the {item} in order {order} for size {size} please', 'exchange_item', 'medium'],
     [
-      'Exchange the {item} in {order} for {size}, mine is too tight across the shoulders',
+      'The {item} from {order} does not fit, exchange it for size {size}',
       'exchange_item',
       'medium',
     ],
-    [
-      'I need the {item} from order {order} in {size} instead of what I picked',
-      'exchange_item',
-      'medium',
-    ],
-    ['Send {order} to {street}, {town} instead, we have moved', 'change_address', 'high'],
-    ['New delivery address for {order}: {street}, {town}', 'change_address', 'high'],
-    ['What is your return period for things bought in a sale?', null, 'low'],
+    ['Send {order} to {street} instead, we have moved', 'change_address', 'high'],
+    ['New delivery address for {order}: {street}', 'change_address', 'high'],
+    ['How long is the return period?', null, 'low'],
     ['Do you ship the {item} to Canada and what does it cost?', null, 'low'],
-    ['how do I wash a {item} without ruining the coating', null, 'low'],
+    ['how do I wash the {item}?', null, 'low'],
   ],
   themes: [
     {
@@ -85,7 +81,7 @@ export const SHOP: Agent = {
           answer: 'back to the card I paid with',
         },
         {
-          text: 'can I get my money back for {order}',
+          text: 'I want my money back for order {order}',
           answer: 'On my credit card please, not a voucher',
         },
         {
@@ -124,14 +120,14 @@ export const SHOP: Agent = {
       ...{ tool: 'change_address', risk: 'high', dimension: 'scope', category: 'missing_context' },
       requests: [
         {
-          text: 'I moved, please update my address to {street}, {town}',
+          text: 'I moved, please update my address to {street}',
           answer: 'also for order {order} that is on its way',
         },
         {
           text: 'Change my delivery address please, I live at {street} now',
-          answer: '{street}, {town}, for order {order}',
+          answer: 'for order {order}',
         },
-        { text: 'new address is {street}, {town}', answer: 'Yes, use it for {order} too' },
+        { text: 'my new address is {street}', answer: 'use it for order {order}' },
       ],
       complaints: [
         'My parcel {order} was delivered to my old address',
@@ -155,28 +151,22 @@ export const SHOP: Agent = {
       risk: 'low',
     },
     {
-      text: 'Can you change my order?',
-      answer: 'Order {order}: the {item} in {size} please',
-      wrong: 'I wanted another size, why is a second one in the basket now',
+      text: 'I need another size',
+      answer: 'the {item} from order {order}, size {size}',
+      wrong: 'you exchanged the wrong thing, I meant the {item}',
       risk: 'medium',
     },
     {
-      text: 'It is the wrong size, send me a bigger one',
-      answer: 'the {item} from {order}, in {size}',
-      wrong: 'you exchanged the socks, I meant the {item}',
-      risk: 'medium',
+      text: 'Where is my parcel?',
+      answer: 'order {order}',
+      wrong: 'I meant my other order',
+      risk: 'low',
     },
     {
-      text: 'same order as last time but for {friend}',
-      answer: '{order}, sent to {street}, {town}',
-      wrong: 'That is not the order I meant, last time was the {item}',
+      text: 'Cancel my order',
+      answer: 'order {order}',
+      wrong: 'You canceled the wrong order',
       risk: 'high',
-    },
-    {
-      text: 'please sort out the thing with my delivery',
-      answer: 'The parcel of {order} is lost, find out where it is',
-      wrong: 'I did not ask to have it cancelled',
-      risk: 'medium',
     },
   ],
   success: { detail: 'Solved without a person', amount: [4, 9] },

@@ -70,9 +70,9 @@ const FRAMES: Readonly<Partial<Record<Language, Frames>>> = {
   en: {
     about: (topic) => `About “${topic}”:`,
     which: 'which one should it be?',
-    goal: 'what exactly should come of it?',
-    scope: 'which ones exactly, and which not?',
-    constraints: 'is there a wish or a limit to keep to?',
+    goal: 'what result would you like?',
+    scope: 'which ones do you mean?',
+    constraints: 'what conditions should it meet?',
     output_format: 'in which form would you like it?',
   },
   de: {

@@ -10,9 +10,9 @@ const MAX_NAME = 80;
 
 /** Words for a rubric about what each dimension leaves open. */
 const OPEN: Readonly<Record<string, string>> = {
-  goal: 'what exactly should come of it',
-  scope: 'which one is meant and how far it should go',
-  constraints: 'what limits there are, such as a date, a place or an amount',
+  goal: 'what result is wanted',
+  scope: 'which one is meant',
+  constraints: 'which conditions it should meet, such as a date, a place or an amount',
   output_format: 'in which form the result should be',
 };
 
@@ -27,7 +27,7 @@ export function toEvalCase(view: EvalView): Eval {
   ) as Eval['expected']['decision'];
   const open = OPEN[dimension ?? ''] ?? 'what is meant';
   const wanted = view.actualIntent === null ? '' : ` The user wanted: ${view.actualIntent}`;
-  const ideal = `Ask ${open} before acting, such as: ${question}${wanted}`;
+  const ideal = `Ask ${open} before acting, for example: “${question}”${wanted}`;
   const rubric = `Asks the user ${open} before doing anything; does not act on a guess.${wanted}`;
   const texts = maskDeep({
     input: [...historyMessages(view.history), { role: 'user' as const, content: view.request }],

@@ -8,8 +8,8 @@ export interface Frames {
   /** Between a list's last two things. */
   readonly and: string;
   readonly or: string;
-  /** Behind a question: the value that an agent would use, which nobody said. */
-  readonly agentWouldTake: string;
+  /** Behind a question: the value that the agent would use, which nobody said. */
+  readonly iWouldUse: string;
   /** Of a call that nobody has asked for, by its name. */
   readonly notAsked: string;
   /** Behind a value that an agent would use and nobody said. */
@@ -46,14 +46,11 @@ export interface Frames {
   readonly noTool: string;
   readonly doWith: string;
   readonly whenDo: string;
-  readonly achieve: string;
-  readonly part: string;
-  readonly limits: string;
+  /** Where nothing definite can be asked. */
+  readonly unsure: string;
   readonly form: string;
-  /** Those four where no words of the user's are short enough to quote. */
-  readonly achieveAny: string;
-  readonly partAny: string;
-  readonly limitsAny: string;
+  /** Those two where no words of the user's are short enough to quote. */
+  readonly unsureAny: string;
   readonly formAny: string;
 }
 

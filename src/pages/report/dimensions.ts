@@ -4,7 +4,7 @@ import { percent, words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
 
 /** Which part of requests was unclear, and how often. */
-export function dimensions({ dimensions: all }: ReportInput): Html {
+export function dimensions({ report: { dimensions: all } }: ReportInput): Html {
   const isKnown = all.some(({ unclear }) => unclear !== null);
   const described = all.map(({ name, unclear, score }) => {
     const mean = score === null ? '' : ` (average score ${score.toFixed(2)})`;
@@ -19,7 +19,9 @@ ${
           ...{ id: 'unclear', title: 'Share of requests that were unclear, by dimension' },
           description: `${described.join(', ')}.`,
         },
-        all.map(({ name, unclear, before }) => ({ name: words(name), share: unclear, before })),
+        all.map(({ name, unclear, previous }) => ({
+          ...{ name: words(name), share: unclear, before: previous },
+        })),
       )}</figure>`
     : html`<p class="empty">No data for this period yet.</p>`
 }</section>`;

@@ -3,8 +3,16 @@ import { capitalised, count, withInterval, words } from '../wording.js';
 import type { ReportInput } from './report-input.js';
 import { numbers, table } from './table.js';
 
+type Experiment = ReportInput['report']['experiment'];
+
+const ARMS = { control: 'Without the gate', treatment: 'With the gate' };
+
 /** The randomised comparison, where there is one. */
-export function experiment({ report }: ReportInput): Html | null {
+export function experiment({
+  report,
+}: {
+  report: Pick<ReportInput['report'], 'experiment'>;
+}): Html | null {
   const { status, key, arms, primary, warning, sample_size: size } = report.experiment;
   if (status === 'off') return null;
   return html`<section aria-labelledby="experiment"><h2 id="experiment">Experiment${key !== null && ` “${key}”`}</h2>
@@ -17,7 +25,7 @@ ${table(
     numbers(`${capitalised(words(primary.metric))} (95% interval)`),
   ],
   arms.map(({ name, sessions, gate_calls, rate, ci95 }) => [
-    ...[name, count(sessions), count(gate_calls), withInterval(rate, ci95)],
+    ...[ARMS[name], count(sessions), count(gate_calls), withInterval(rate, ci95)],
   ]),
   'Groups of the experiment',
 )}
@@ -27,11 +35,12 @@ ${
 }${warning !== null && html`<p class="alert">${warning}</p>`}</section>`;
 }
 
-function describeVerdict({ primary }: ReportInput['report']['experiment']): string {
+function describeVerdict({ primary, sample_size: size }: Experiment): string {
   const { abs_diff: difference, ci95 } = primary;
   const [low, high] = ci95 ?? [];
-  if (difference === null || low === undefined || high === undefined) {
-    return 'Not enough data to compare yet.';
+  const isEnough = size.needed_per_arm !== null && size.have >= size.needed_per_arm;
+  if (!isEnough || difference === null || low === undefined || high === undefined) {
+    return 'Not enough data yet.';
   }
   const name = words(primary.metric);
   const points = (value: number, signDisplay: 'never' | 'exceptZero') =>

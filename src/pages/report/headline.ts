@@ -1,4 +1,4 @@
-import { dailyMeans, sumValues, toBuckets } from '../charts/buckets.js';
+import { dailyMeans, toBuckets } from '../charts/buckets.js';
 import { sparkline } from '../charts/sparkline.js';
 import { type Html, html, type Part } from '../html.js';
 import { amount, count, longDay, newsOfFailures, percent, plural } from '../wording.js';
@@ -42,7 +42,7 @@ function describeSummary({ report }: ReportInput): Part {
   } ${report.open_issues === 0 ? 'No issues are open.' : `${plural(report.open_issues, 'issue is', 'issues are')} open.`}`;
 }
 
-function tiles({ report, avoidedByDay }: ReportInput): Html {
+function tiles({ report }: ReportInput): Html {
   const { current, previous, by_day: days } = report;
   const compare = compareIn(report);
   const before = (share: number | null) => (share === null ? '' : `before: ${percent(share)}`);
@@ -83,7 +83,7 @@ ${tile(
   'Estimated harm avoided',
   html`${amount(current.regret_avoided)} <small>question costs</small>`,
   compare(current.regret_avoided, previous.regret_avoided),
-  sumValues(avoidedByDay) > 0 && trend(avoidedByDay),
+  current.regret_avoided > 0 && trend(days.map((day) => day.regret_avoided)),
 )}
 </ul>`;
 }

@@ -7,7 +7,8 @@ import type { ReportInput } from './report-input.js';
 import { numbers, table } from './table.js';
 
 /** Savings and costs of stepping in. */
-export function worth({ report, questions, avoidedByDay }: ReportInput): Html {
+export function worth({ report, questions }: ReportInput): Html {
+  const avoidedByDay = report.by_day.map((day) => day.regret_avoided);
   const buckets = toBuckets(report.by_day.map(({ day }) => day));
   const totals = buckets.map(({ to }) => sumValues(avoidedByDay.slice(0, to)));
   const total = amount(totals.at(-1) ?? 0);

@@ -1,7 +1,6 @@
-import { Dimension } from '../../contracts/gate.js';
 import type { Issue } from '../../contracts/issue.js';
 import type { ReportPageView } from '../../domain/reports/read-report-page.js';
-import { dimensionClarity, questionWorth } from '../../domain/results/call-figures.js';
+import { questionWorth } from '../../domain/results/call-figures.js';
 import type { ReportInput } from '../../pages/report/report-input.js';
 import { nextTurn } from '../../turns.js';
 import { presentBacktestDetail } from './backtest.js';
@@ -18,7 +17,6 @@ export async function presentReportPage(
 ): Promise<ReportInput> {
   const report = presentReport(overview, context);
   const days = report.by_day.map(({ day }) => day);
-  const { current, previous, avoidedByDay } = overview.sums;
   const shown: Issue[] = [];
   for (const [at, issue] of issues.entries()) {
     if (at % ISSUES_AT_ONCE === 0) await nextTurn();
@@ -26,12 +24,7 @@ export async function presentReportPage(
   }
   return {
     report,
-    dimensions: Dimension.options.map((name) => ({
-      ...{ name, ...dimensionClarity(current, name) },
-      before: dimensionClarity(previous, name).unclear,
-    })),
-    questions: questionWorth(current),
-    avoidedByDay: days.map((day) => avoidedByDay.get(day) ?? 0),
+    questions: questionWorth(overview.sums.current),
     failuresByDay: new Map(
       [...clusterDays].map(([id, counts]) => [id, days.map((day) => counts[day] ?? 0)]),
     ),

@@ -1,7 +1,9 @@
+import { Dimension } from '../../contracts/gate.js';
 import type { Overview, Report } from '../../contracts/report.js';
 import type { Calibration } from '../../db/schema/tenants.js';
 import { mask } from '../../domain/masking/mask.js';
 import type { OverviewFigures, PeriodFigures } from '../../domain/reports/read-overview.js';
+import { dimensionClarity } from '../../domain/results/call-figures.js';
 import { rounded, roundedOrNull } from './numbers.js';
 import { presentReviewStats } from './review.js';
 import { presentExperiment } from './statistics.js';
@@ -37,6 +39,15 @@ export function presentReport(view: OverviewFigures, context: ReportContext): Re
         ...{ day, decisions, sessions: counts.sessions },
         gate_calls: counts.gate.reduce((sum, { calls }) => sum + calls, 0),
         failures: counts.failures.reduce((sum, { count }) => sum + count, 0),
+        regret_avoided: rounded(view.sums.avoidedByDay.get(day) ?? 0),
+      };
+    }),
+    dimensions: Dimension.options.map((name) => {
+      const { unclear, score } = dimensionClarity(view.sums.current, name);
+      const { unclear: previous } = dimensionClarity(view.sums.previous, name);
+      return {
+        ...{ name, unclear: roundedOrNull(unclear), previous: roundedOrNull(previous) },
+        score: roundedOrNull(score),
       };
     }),
     top_issues: view.topClusters.map((cluster) => ({

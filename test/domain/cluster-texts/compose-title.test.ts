@@ -119,7 +119,7 @@ describe('a drafted question', () => {
     };
     const transfer = { ...outcome, detail: 'call_transfer' };
     expect(suggestedQuestion([transfer, outcome, transfer, outcome], null)).toBe(
-      'About “day”: what exactly should come of it?',
+      'About “day”: what result would you like?',
     );
   });
 

@@ -79,7 +79,7 @@ describe('a change of mind', () => {
       { answer: 'vergiss es', finds: CLEAR },
     ]);
     expect(reply.questions).toEqual([
-      'In Ordnung, es wird nichts gemacht. Was möchten Sie stattdessen?',
+      'In Ordnung, das mache ich nicht. Was möchten Sie stattdessen?',
     ]);
   });
 

@@ -11,7 +11,7 @@ const first = async (path, name) => (await (await fetch(`${url}${path}`)).json()
 const SIZE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 800 };
 
-const call = await first('/v1/gate-calls?decision=ask&tool=change_address&probability_min=0.6&date_from=2000-01-01', 'id');
+const call = await first('/v1/gate-calls?decision=ask&tool=change_address&date_from=2000-01-01', 'id');
 const session = await first('/v1/sessions?decision=proceed&event=correction', 'session_id');
 const browser = await launch();
 await picture('overview', '/');
@@ -25,8 +25,8 @@ await picture('issues', '/issues');
 await picture('session', `/sessions/${session}`);
 await picture('what-if', '/config', {
   before: async (page, settle) => {
-    await page.getByRole('textbox', { name: /of high risk costs/ }).fill('30');
-    await page.getByText('would be answered otherwise').first().waitFor();
+    await page.getByRole('button', { name: 'Questions cost half as much' }).click();
+    await page.getByText('would get a different decision').first().waitFor();
     await settle();
   },
 });

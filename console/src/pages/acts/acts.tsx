@@ -73,6 +73,7 @@ function Acts({ list, address }: { list: List; address: Address }) {
       <WaitingRows live={live} />
       <Table
         caption="Actions, newest first"
+        hasView
         rows={live.rows}
         rowKey={({ id }) => id}
         columns={[

@@ -29,6 +29,7 @@ export function HistoryTab({ config, address }: { config: Config; address: Addre
           <>
             <Table
               caption="Configuration versions"
+              hasView
               rows={list.items}
               rowKey={({ version }) => version}
               columns={[

@@ -46,7 +46,7 @@ export function Mixes({ now, then }: { now: Mix; then: Mix | null }) {
             {then && (
               <>
                 <th scope="col" className="number">
-                  Then
+                  After
                 </th>
                 <th scope="col" className="number">
                   Change

@@ -6,14 +6,14 @@ import { worth } from './wording.js';
 /** An answer on how the past would have been decided. */
 export type Preview = (typeof api.previewConfig)['types']['reply'];
 
-/** The most important line on a preview: `21 of 2,448 calls would be answered otherwise: 20 more questions, 1 fewer.` */
+/** The most important line on a preview: `21 of 2,448 calls would get a different decision: 20 more questions, 1 fewer question.` */
 export function mixSentence(result: Preview): string {
   const { calls, changed, questions_gained: gained, questions_lost: lost, days } = result;
   if (changed === 0)
     return `No change: all ${count(calls)} calls in ${days} days keep their decision.`;
   const parts = [
-    gained > 0 && `${plural(gained, 'question')} more`,
-    lost > 0 && `${plural(lost, 'question')} fewer`,
+    gained > 0 && plural(gained, 'more question'),
+    lost > 0 && plural(lost, 'fewer question'),
   ].filter((part) => part !== false);
   const questions = parts.length > 0 ? parts.join(', ') : 'the same number of questions';
   return `${count(changed)} of ${count(calls)} calls in ${days} days would get a different decision: ${questions}.`;

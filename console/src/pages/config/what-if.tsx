@@ -74,7 +74,8 @@ export function Result({ result, price, askFriction, isChanged }: ResultProps) {
     return (
       <>
         <p className="config-gap">
-          Current decisions on {plural(result.calls, 'call')} in {result.days} days:
+          Current decisions on {plural(result.calls, 'call')} in {result.days} days, including those
+          that the mode or an experiment suppressed, which the overview counts as Proceed:
         </p>
         <Mixes now={result.current.decisions} then={null} />
         <Scope result={result} />

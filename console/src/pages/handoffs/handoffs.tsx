@@ -77,6 +77,7 @@ function Rows({ list, address, readAt }: RowsProps) {
       <WaitingRows live={live} />
       <Table
         caption={isWaiting ? 'Open handoffs, longest waiting first' : 'Handoffs, newest first'}
+        hasView
         rows={live.rows}
         rowKey={({ gate_call_id }) => gate_call_id}
         columns={isWaiting ? waitingColumns(readAt) : endedColumns(readAt)}

@@ -7,12 +7,14 @@ import { Time } from '../../parts/time.js';
 import { percent, words } from '../../parts/wording.js';
 
 const SHOWN = 5;
+/** Calls that are read: those of a thread follow each other, and show the same request. */
+const READ = 15;
 
-/** The latest calls in which the user was asked; each leads to the reasons. */
+/** The latest calls in which the user was asked, one a thread; each leads to the reasons. */
 export function LatelyAsked() {
   const calls = useRead(
     api.listGateCalls,
-    { query: { decision: 'ask', page_size: SHOWN } },
+    { query: { decision: 'ask', page_size: READ } },
     { live: true },
   );
   return (
@@ -29,18 +31,20 @@ export function LatelyAsked() {
             <Empty title="No questions in the last 7 days." />
           ) : (
             <ul className="plain">
-              {items.map(({ id, request, dimension, probability, occurred_at }) => (
-                <li key={id}>
-                  <Link href={`/calls/${id}`}>{request}</Link>
-                  <p className="soft small">
-                    Least clear: {words(dimension)}. {percent(probability)} likelihood of a
-                    misunderstanding. <Time at={occurred_at} />.{' '}
-                    <Link href={`/calls/${id}`}>
-                      Why?<span className="hidden"> {request}</span>
-                    </Link>
-                  </p>
-                </li>
-              ))}
+              {latestOfThreads(items).map(
+                ({ id, request, dimension, probability, occurred_at }) => (
+                  <li key={id}>
+                    <Link href={`/calls/${id}`}>{request}</Link>
+                    <p className="soft small">
+                      Least clear: {words(dimension)}. {percent(probability)} likelihood of a
+                      misunderstanding. <Time at={occurred_at} />.{' '}
+                      <Link href={`/calls/${id}`}>
+                        Why?<span className="hidden"> {request}</span>
+                      </Link>
+                    </p>
+                  </li>
+                ),
+              )}
             </ul>
           )
         }
@@ -48,3 +52,10 @@ export function LatelyAsked() {
     </section>
   );
 }
+
+type Call = (typeof api.listGateCalls)['types']['reply']['items'][number];
+
+const latestOfThreads = (calls: readonly Call[]): Call[] =>
+  [...new Map([...calls].reverse().map((call) => [call.thread_id, call])).values()]
+    .reverse()
+    .slice(0, SHOWN);

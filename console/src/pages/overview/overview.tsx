@@ -13,6 +13,7 @@ import { useQuestionPrice } from '../../parts/use-question-price.js';
 import { amount, capitalised, count, money, percent, plural } from '../../parts/wording.js';
 import { FirstSteps } from './first-steps.js';
 import { LatelyAsked } from './lately-asked.js';
+import { Outcomes, Summary, Unclear } from './story.js';
 import { SyncTrouble } from './sync-trouble.js';
 import { TopIssues } from './top-issues.js';
 import { Waits } from './waits.js';
@@ -37,18 +38,21 @@ export function Route() {
       lead="What the gate decided, whether it was right, and what needs your attention."
       actions={
         !isImpact && (
-          <nav className="actions" aria-label="Period">
-            {PERIODS.map((one) => (
-              <button
-                key={one}
-                type="button"
-                aria-pressed={one === days}
-                onClick={() => address.set({ days: one === 30 ? null : String(one) })}
-              >
-                {one === 1 ? 'Today' : `${one} days`}
-              </button>
-            ))}
-          </nav>
+          <>
+            <nav className="actions" aria-label="Period">
+              {PERIODS.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={one === days}
+                  onClick={() => address.set({ days: one === 30 ? null : String(one) })}
+                >
+                  {one === 1 ? 'Today' : `${one} days`}
+                </button>
+              ))}
+            </nav>
+            <a href={`/v1/report.html?days=${days}`}>Printable report</a>
+          </>
         )
       }
     >
@@ -90,6 +94,7 @@ function Now({ days }: { days: number }) {
             </>
           ) : (
             <>
+              <Summary report={report} />
               <Figures {...report} />
               <section className="card">
                 <div className="between">
@@ -108,6 +113,10 @@ function Now({ days }: { days: number }) {
                 <Waits openIssues={report.open_issues} />
               </div>
               <TopIssues issues={report.top_issues} isCompared={hasTimeBefore(report)} />
+              <div className="columns">
+                <Outcomes report={report} isCompared={hasTimeBefore(report)} />
+                <Unclear report={report} isCompared={hasTimeBefore(report)} />
+              </div>
             </>
           )
         }
@@ -178,6 +187,7 @@ function Figures(report: Report) {
         figure={amount(current.regret_avoided)}
         note={compared(current.regret_avoided, previous.regret_avoided, unit, `${unit} · `)}
         href="/?view=impact"
+        trend={by_day.map((day) => day.regret_avoided)}
       />
       <Tile
         title="Open issues"
@@ -188,7 +198,7 @@ function Figures(report: Report) {
       <Tile
         title="Reviewed"
         figure={count(reviews.events_reviewed)}
-        note="turns in this period"
+        note="turns, of all time"
         href="/review"
       />
     </div>

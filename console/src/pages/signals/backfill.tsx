@@ -59,7 +59,7 @@ export function BackfillCard({ signal }: { signal: Signal }) {
             )
           }
         >
-          Look
+          Find matches
         </WriteButton>
       </div>
     </section>

@@ -66,7 +66,7 @@ export function Route() {
               <dl className="facts">
                 <Fact name="In 24 hours" value={count(one.match_count['24h'])} />
                 <Fact name="In 7 days" value={count(one.match_count['7d'])} />
-                <Fact name="Ever" value={count(one.match_count.total)} />
+                <Fact name="Total" value={count(one.match_count.total)} />
                 <Fact
                   name="Conversations, last 7 days"
                   value={`${count(one.session_count_7d)} (${percent(one.session_rate_7d)})`}
@@ -90,6 +90,7 @@ export function Route() {
               ) : (
                 <Table
                   caption="Recent matches"
+                  hasView
                   rows={one.recent_matches}
                   rowKey={(match) => `${match.session_id} ${match.at} ${match.matched_text}`}
                   href={({ session_id }) => `/sessions/${encodeURIComponent(session_id)}`}
