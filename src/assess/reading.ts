@@ -255,7 +255,7 @@ const keyInWords = remembered((key) => identifierWords(key).join(' '), {
 });
 
 /** The strings of the context outside `tools`, at most three levels deep. */
-export function backgroundText(context: AssessInput['context']): string {
+function backgroundText(context: AssessInput['context']): string {
   if (context === null || typeof context !== 'object') return '';
   const parts: string[] = [];
   let left: number = LOOKED_AT.contextCharacters;

@@ -21,6 +21,8 @@ export interface Disk {
   isIdle(): boolean;
   /** Whether there is room for nothing but making more, and no backup needs the log. */
   isShort(): boolean;
+  /** Whether there is only room for cutting the log, which makes more. */
+  isGone(): boolean;
   freeBytes(): number;
 }
 
@@ -41,6 +43,8 @@ export function startUpkeep(lite: PGlite, disk: Disk): Upkeep {
       if (alarm.signal.aborted) return;
       if (disk.isIdle()) await keepUp(lite, disk.isIdle).catch(() => {});
       else if (disk.isShort()) await makeRoom(lite, disk.freeBytes).catch(() => {});
+      // Deletions, one soon after the other, have written into the log what was free.
+      else if (disk.isGone()) await lite.exec('checkpoint').catch(() => {});
     }
   };
   const working = work();

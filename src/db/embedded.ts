@@ -7,7 +7,12 @@ import { openBackups } from './embedded-backup.js';
 import { createDatabaseFolder } from './embedded-folder.js';
 import { startUpkeep } from './embedded-upkeep.js';
 import { lockFolder } from './folder-lock.js';
-import { freeBytes, MIN_FREE_BYTES_AT_START, watchFreeSpace } from './free-space.js';
+import {
+  freeBytes,
+  MIN_FREE_BYTES_AT_START,
+  MIN_FREE_BYTES_TO_CUT,
+  watchFreeSpace,
+} from './free-space.js';
 import { keepParsers } from './keep-parsers.js';
 import * as schema from './schema/index.js';
 
@@ -19,6 +24,8 @@ export const START_PARAMS = [
   ...['-c', 'shared_buffers=16MB'],
   // A table is analysed from 3,000 of its rows: ten times as many would hold the event loop for half a second.
   ...['-c', 'default_statistics_target=10'],
+  // Files of the log beyond these two are given back to the disk instead of being kept for later.
+  ...['-c', 'min_wal_size=32MB'],
 ];
 
 /** The database works in this thread for about so long before others have their turn, also within a transaction. */
@@ -43,6 +50,8 @@ export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
     const upkeep = startUpkeep(lite, {
       isIdle: () => !space.isShort() && !backups.isUnderWay(),
       isShort: () => space.isShort() && !space.isGone() && !backups.isUnderWay(),
+      isGone: () =>
+        space.isGone() && space.bytes() > MIN_FREE_BYTES_TO_CUT && !backups.isUnderWay(),
       freeBytes: space.bytes,
     });
     return {

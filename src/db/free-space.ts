@@ -5,6 +5,8 @@ const MEGABYTE = 1024 * 1024;
 export const MIN_FREE_BYTES = 100 * MEGABYTE;
 /** Down to this rows are still deleted, so that there is room again. */
 export const MIN_FREE_BYTES_TO_DELETE = 48 * MEGABYTE;
+/** Down to this the log is still cut: a checkpoint may begin another file of 16 MB. */
+export const MIN_FREE_BYTES_TO_CUT = 20 * MEGABYTE;
 /** With less than this the database cannot even be opened. */
 export const MIN_FREE_BYTES_AT_START = 32 * MEGABYTE;
 const MS_BETWEEN_LOOKS = 1_000;

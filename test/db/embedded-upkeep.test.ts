@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DatabaseHandle } from '../../src/db/client.js';
-import { openEmbedded } from '../../src/db/embedded.js';
-import { MAX_LOG_BYTES } from '../../src/db/embedded-upkeep.js';
+import { openEmbedded, START_PARAMS } from '../../src/db/embedded.js';
+import { MAX_LOG_BYTES, startUpkeep } from '../../src/db/embedded-upkeep.js';
 import { query } from '../../src/db/rows.js';
 import { onServer } from '../support/database.js';
 
@@ -66,5 +67,29 @@ describe.skipIf(onServer())('an embedded database that stays open', () => {
     }
     await expect.poll(logBytes, { timeout: 30_000 }).toBeLessThan(MAX_LOG_BYTES);
     expect(await logFiles()).toBeLessThan(2 * (MAX_LOG_BYTES / SEGMENT_BYTES) + KEPT_SEGMENTS);
+  });
+
+  test('cuts its write-ahead log where there is room for nothing else', async () => {
+    const lite = await PGlite.create({ startParams: START_PARAMS });
+    await lite.exec('create table filled (words text)');
+    const length = async () =>
+      (
+        await lite.query<{ bytes: number }>(
+          'select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+        )
+      ).rows[0]?.bytes ?? 0;
+    await lite.exec("insert into filled select repeat('x', 2000) from generate_series(1, 5000)");
+    const written = await length();
+    expect(written).toBeGreaterThan(5_000_000);
+    const no = () => false;
+    const upkeep = startUpkeep(lite, {
+      isIdle: no,
+      isShort: no,
+      isGone: () => true,
+      freeBytes: () => 0,
+    });
+    await expect.poll(length).toBeLessThan(written / 10);
+    await upkeep.stop();
+    await lite.close();
   });
 });

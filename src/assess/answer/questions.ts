@@ -208,10 +208,7 @@ function aboutWhat({ said, language }: Facts['reading']): string {
 }
 
 /** Drops needs of an action where a tool says what it requires. */
-export function withoutSlots(
-  evidence: readonly Evidence[],
-  { use }: Pick<Facts, 'use'>,
-): Evidence[] {
+function withoutSlots(evidence: readonly Evidence[], { use }: Pick<Facts, 'use'>): Evidence[] {
   return evidence.filter(({ kind }) => use.calls.length === 0 || kind !== 'missing_slot');
 }
 

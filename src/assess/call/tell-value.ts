@@ -113,7 +113,7 @@ export function tellRequest(tokens: readonly Token[], sink: WordSink): void {
 }
 
 /** Tells of a value of the caller's: of one of several records (`isListed`), or of one that stands by itself. */
-export function tellField({ keyWords }: Field, isListed: boolean, sink: WordSink): void {
+function tellField({ keyWords }: Field, isListed: boolean, sink: WordSink): void {
   sink('record', isListed ? '/listed' : '/single', 1);
   for (const word of keyWords) sink('record', wordKey(word), 0.7);
 }

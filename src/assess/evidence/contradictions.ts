@@ -6,7 +6,6 @@ import { listContextValues } from './contradictions/context-values.js';
 import type { ContradictionDetector, Looked } from './contradictions/detector.js';
 import { endBeforeStart } from './contradictions/end-before-start.js';
 import { oppositeWords } from './contradictions/opposite-words.js';
-import { partsAndWhole } from './contradictions/parts-and-whole.js';
 import { listSaidDays } from './contradictions/said-days.js';
 import { listSaidNumbers } from './contradictions/said-numbers.js';
 import { weekdayAndDate } from './contradictions/weekday-and-date.js';
@@ -19,7 +18,6 @@ export const CONTRADICTION_DETECTORS: Readonly<Record<string, ContradictionDetec
   clockSpanAndLength,
   wrongSum,
   oppositeWords,
-  partsAndWhole,
 };
 
 const MOST_CHARACTERS = 2_000;

@@ -68,7 +68,7 @@ const meansAll = ({ said }: Reading): boolean =>
 const isPlain = ({ items }: RecordList): boolean => items.every(({ fields }) => fields.length < 2);
 
 /** How each list around a request is spoken of. */
-export function listChoices({ said }: Reading, lists: readonly RecordList[]): ListChoice[] {
+function listChoices({ said }: Reading, lists: readonly RecordList[]): ListChoice[] {
   const isUnspaced = UNSPACED.test(said.text);
   const words = [
     ...new Set(

@@ -48,7 +48,7 @@ export interface Model {
   readonly calibrationWithTools: Calibration;
 }
 
-export function loadModel(file: ModelFile): Model {
+function loadModel(file: ModelFile): Model {
   const { goal, scope, constraints, output_format } = file.dimensions;
   return {
     version: file.version,

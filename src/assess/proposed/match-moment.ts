@@ -22,7 +22,7 @@ const ISO = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}:\d{2}))?/i;
 const CLOCK = /^(\d{1,2}:\d{2})(?!\d|:\d{2}:)/;
 
 /** Reads a day or a time out of a value; null where it names neither. */
-export function readMoment(value: string): NamedMoment | null {
+function readMoment(value: string): NamedMoment | null {
   const iso = ISO.exec(value);
   if (iso) {
     const [, year, month, day, clock = null] = iso;

@@ -70,7 +70,7 @@ const HAS_CLAUSES = /[,.;:!?–—、。，！…]|-|because|since|as i/;
 export const IS_REASON = new RegExp(`^${union('reasonHeads')}(?:\\s|$)`);
 
 /** The words without those that only turn away from what was said, and without courtesy behind them. */
-export function withoutOpeners(words: string): string {
+function withoutOpeners(words: string): string {
   let rest = words;
   for (let next: string | null = words; next !== null; next = afterOpener(rest)) {
     rest = next;
