@@ -284,7 +284,7 @@ describe.runIf(onServer())('a demo', () => {
     const titles: string[] = items.map(({ title }: Issue) => title);
     const isSaid = (title: string) => said.some((detail) => detail.includes(title.toLowerCase()));
     expect(titles.filter(isSaid)).toEqual([]);
-    for (const about of [/^Flug buchen: .*stimmt nicht/, /^Refund order: wrong refund/]) {
+    for (const about of [/^Book flight: .*stimmt nicht/, /^Refund order: wrong refund/]) {
       expect(titles).toContainEqual(expect.stringMatching(about));
     }
   });
@@ -295,7 +295,7 @@ describe.runIf(onServer())('a demo', () => {
     // Issues of one agent may lack the same.
     expect(new Set(questions).size).toBeGreaterThan(0.7 * questions.length);
     expect(questions).toContain('Which do you mean: card or store credit?');
-    const german = items.findIndex(({ title }: Issue) => /^Flug/.test(title));
+    const german = items.findIndex(({ title }: Issue) => /^Book flight/.test(title));
     expect(questions[german]).toMatch(/^Zu „|^Wann|^Wohin|^Von wo|^Welche|^An welchem/);
   });
 
