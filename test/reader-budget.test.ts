@@ -12,7 +12,7 @@ const FOLDERS = ['assess', 'utterance', 'lexicon', 'dialogue'];
  */
 const MOST = {
   lines: 46_135,
-  files: 375,
+  files: 374,
   lists: 679,
   functions: 467,
   /** MB of what is learned, the encoder of the search apart. */

@@ -2,7 +2,6 @@ import type { AssessInput, Evidence } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Reading } from '../reading.js';
 import { clockSpanAndLength } from './contradictions/clock-span-and-length.js';
-import { listContextValues } from './contradictions/context-values.js';
 import type { ContradictionDetector, Looked } from './contradictions/detector.js';
 import { endBeforeStart } from './contradictions/end-before-start.js';
 import { oppositeWords } from './contradictions/opposite-words.js';
@@ -23,12 +22,8 @@ export const CONTRADICTION_DETECTORS: Readonly<Record<string, ContradictionDetec
 const MOST_CHARACTERS = 2_000;
 
 /** Reads what the detectors look at. */
-export function lookAt(
-  { said, turns, language }: Reading,
-  context: AssessInput['context'],
-): Looked {
+export function lookAt({ said, language }: Reading, context: AssessInput['context']): Looked {
   const days = listSaidDays(said.text);
-  let values: Looked['values'] | undefined;
   return {
     said,
     text: said.text.slice(0, MOST_CHARACTERS).toLowerCase(),
@@ -36,11 +31,6 @@ export function lookAt(
     days,
     numbers: listSaidNumbers(said, days),
     context,
-    get values() {
-      values ??= listContextValues(context);
-      return values;
-    },
-    turns,
   };
 }
 

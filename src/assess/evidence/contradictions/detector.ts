@@ -1,12 +1,10 @@
 import type { AssessInput } from '../../../ports/assessment.js';
 import type { Language } from '../../../utterance/language.js';
 import type { Utterance } from '../../../utterance/utterance.js';
-import type { Turn } from '../../reading.js';
-import type { ContextValue } from './context-values.js';
 import type { SaidDay } from './said-days.js';
 import type { SaidNumber } from './said-numbers.js';
 
-/** A request as detectors of contradictions see it; what not all of them need is read when first asked for. */
+/** A request as detectors of contradictions see it. */
 export interface Looked {
   readonly said: Utterance;
   /** The request in lower case, at most 2,000 characters. */
@@ -15,8 +13,6 @@ export interface Looked {
   readonly days: readonly SaidDay[];
   readonly numbers: readonly SaidNumber[];
   readonly context: AssessInput['context'];
-  readonly values: readonly ContextValue[];
-  readonly turns: readonly Turn[];
 }
 
 /** Says in words what does not go together; null where nothing is found. */
