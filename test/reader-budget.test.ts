@@ -11,9 +11,9 @@ const FOLDERS = ['assess', 'utterance', 'lexicon', 'dialogue'];
  * come down to 12,000 lines in 90 files, 160 lists of words and 220 exported functions.
  */
 const MOST = {
-  lines: 46_135,
-  files: 374,
-  lists: 679,
+  lines: 45_250,
+  files: 371,
+  lists: 623,
   functions: 467,
   /** MB of what is learned, the encoder of the search apart. */
   learned: 26.5,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { examineDialogues, examineWorlds } from './reader-exam/conversations.js';
@@ -6,7 +6,7 @@ import { examineHistories } from './reader-exam/histories.js';
 import { examineWithoutTools, examineWithTools } from './reader-exam/requests.js';
 import { compareRows, type ExamResult, printFigures, saveRows } from './reader-exam/results.js';
 import { CORPUS } from './rows.js';
-import { readConversations } from './user-turns.js';
+import { readConversations, readTrainingConversations } from './user-turns.js';
 
 /**
  * `npx tsx training/reader-exam.ts [--set blind-5|blind-4|blind|development] [--save <file>] [--against <file>] [--show]`: plays the rows of a
@@ -29,11 +29,7 @@ const SETS: Readonly<Record<string, () => ExamResult[]>> = {
   development: () => [
     examineDialogues(path.join(CORPUS, 'dialogues')),
     examineWorlds(path.join(CORPUS, 'worlds')),
-    examineHistories(
-      readdirSync(path.join(CORPUS, 'conversations')).flatMap((name) =>
-        readConversations(path.join(CORPUS, 'conversations', name)),
-      ),
-    ),
+    examineHistories(readTrainingConversations()),
   ],
 };
 

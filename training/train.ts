@@ -14,6 +14,7 @@ import type { ModelFile } from '../src/assess/model/model.js';
 import shipped from '../src/assess/model/weights.model.json' with { type: 'json' };
 import { unpacked } from '../src/word-vectors/packed-vectors.js';
 import { callsOfGold, callsOfLabelled, callsOfPairs, trainBinder } from './binder/train-binder.js';
+import { measureFollowUp, trainFollowUp } from './binder/train-follow-up.js';
 import { calibrationRows } from './calibration-rows.js';
 import { trainWithoutTools, type WithoutTools } from './details/train-without-tools.js';
 import { type Source, seeRows } from './examples.js';
@@ -24,17 +25,18 @@ import { labelledChoices, labelledPhrases } from './labelled-phrases.js';
 import { keepScores } from './opinion/own-scores.js';
 import { trainStacking } from './opinion/train-stacking.js';
 import { seeOutOfFold, useTrained, useWords } from './out-of-fold.js';
-import { readRows } from './rows.js';
+import { CORPUS, readRows } from './rows.js';
 import { trainingSources } from './sources.js';
 import { type Phrase, phrasesOfPairs, readPhrases } from './tool-words/phrases.js';
 import { trainToolWords } from './tool-words/train-tool-words.js';
 import { fileOfWithoutTools, trainDimensions, trainModel } from './train-model.js';
+import { readConversations, readTrainingConversations } from './user-turns.js';
 import { writeLearnedVectors } from './write-learned-vectors.js';
 
 /**
  * `npm run train -- --data <folder> --bfcl <bfcl_eval/data> --acebench <data_all>`: trains and writes the shipped
  * weights; each folder may be left out, and what is trained on it with it. With `--without-tools` only what weighs
- * requests without tools, and which dimensions are open.
+ * requests without tools, and which dimensions are open; with `--follow-up` only which tool a request means that follows others.
  */
 const VERSION = 'builtin-4';
 const ASSESS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/assess');
@@ -45,10 +47,12 @@ const { values } = parseArgs({
     bfcl: { type: 'string' },
     acebench: { type: 'string' },
     'without-tools': { type: 'boolean' },
+    'follow-up': { type: 'boolean' },
   },
 });
 const folder = values.data ?? null;
 if (values['without-tools']) trainOnlyWithoutTools();
+else if (values['follow-up']) learnFollowUp();
 else trainAll();
 
 function trainAll(): void {
@@ -77,6 +81,7 @@ function trainAll(): void {
   const chooser = { tools, calls };
   write('call/chooser.model.json', chooser);
   useChooser(chooser);
+  learnFollowUp();
   const sources = trainingSources(folder, undefined, outOfFold);
   for (const { name, seen } of sources) console.log(`${name}: ${seen.length} rows`);
   const withoutTools = learnWithoutTools(sources);
@@ -115,6 +120,12 @@ function learnWithoutTools(sources: readonly Source[]): WithoutTools {
   write('evidence/incomplete-net.model.json', trained.net);
   useIncompleteNet(trained.net);
   return trained;
+}
+
+function learnFollowUp(): void {
+  write('call/follow-up.model.json', trainFollowUp(readTrainingConversations()));
+  const blind = readConversations(path.join(CORPUS, 'blind-5/conversations'));
+  console.log(`the tool of blind turns that follow others: ${measureFollowUp(blind)}`);
 }
 
 function learnToolWords(phrases: readonly Phrase[]): void {

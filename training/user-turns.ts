@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ActionRisk, Decision } from '../src/contracts/gate.js';
 import type { AssessInput } from '../src/ports/assessment.js';
 import { readJsonLines } from './json-lines.js';
+import { CORPUS } from './rows.js';
 
 /** Where an argument of a call comes from. */
 export type ValueSource = 'said' | 'earlier' | 'record' | 'reckoned' | 'offered' | 'default';
@@ -49,6 +50,14 @@ interface UserLine {
   readonly orders?: readonly Order[];
   readonly open?: readonly string[];
   readonly decision: readonly Decision[];
+}
+
+/** Reads the turns of the conversations that were written for development and training. */
+export function readTrainingConversations(): UserTurn[] {
+  const folder = path.join(CORPUS, 'conversations');
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => readConversations(path.join(folder, name)));
 }
 
 /** Reads the turns of all conversations of a folder of worlds. */

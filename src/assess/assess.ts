@@ -15,7 +15,9 @@ import { findings } from './answer/findings.js';
 import { intentSpec } from './answer/intent-spec.js';
 import { candidateQuestions } from './answer/questions.js';
 import { concreteReadings } from './answer/readings.js';
+import { userTurns } from './call/follow-up.js';
 import { openBindings } from './call/open-bindings.js';
+import { saysTask } from './call/says-task.js';
 import { type Facts, factsOf, factsWithoutAnswers, readRequestContext } from './facts.js';
 import { SHIPPED } from './model/model.js';
 import {
@@ -131,8 +133,18 @@ function* conclude(
     modelVersion: SHIPPED.version,
     ...(condition !== null && { condition }),
     ...(nothing !== null && { asksNothing: nothing }),
+    ...(changesWhatWasSaidBefore(facts) && { unproved: true }),
   };
 }
+
+/** A call that changes something, and whose tool or values earlier turns said: it is shown before it is made. */
+const changesWhatWasSaidBefore = ({ use, reading }: Facts): boolean =>
+  use.calls.some(
+    ({ tool, bindings }) =>
+      !tool.traits.reads &&
+      (bindings.some(({ carried }) => carried === true) ||
+        (userTurns(reading).length > 0 && !saysTask(reading.said, tool))),
+  );
 
 /** Thanks, greetings and stops are told by rules, which are seldom wrong. */
 const BY_RULES = 0.85;

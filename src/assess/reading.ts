@@ -1,5 +1,5 @@
 import { lexiconPhrases, lexiconWords } from '../lexicon/lexicon.js';
-import { type AssessInput, readProposedCall } from '../ports/assessment.js';
+import { type AssessInput, type CallWithValues, readProposedCall } from '../ports/assessment.js';
 import { withoutAddressed } from '../utterance/addressed.js';
 import { cleanText, LOOKED_AT } from '../utterance/clean.js';
 import { type Language, tellTurnLanguage } from '../utterance/language.js';
@@ -41,6 +41,8 @@ export interface Reading {
   readonly language: Language;
   /** Values of earlier calls of the session to which the request points back. */
   readonly recent: ReadonlySet<string>;
+  /** Calls of the session before this one, the latest last; empty where it has none or the caller keeps no session. */
+  readonly calls: readonly CallWithValues[];
 }
 
 /** A request in the words that are looked at. */
@@ -102,6 +104,7 @@ export function readInput(input: AssessInput, conversation = readConversation(in
     kind: kindOf(clean, said, input.history.length > 0, asksForNothingBelow(input, conversation)),
     language,
     recent: pointedAt(said, input.recent),
+    calls: input.recent ?? [],
   };
 }
 
@@ -121,7 +124,8 @@ function pointedAt(
     TAKES_BACK.has(tokens[0]?.word ?? '') ||
     findOperations(text, tokens).some(({ operation }) => UNDOES.has(operation)) ||
     tokens.slice(0, SHORT.tokens).some(({ word }) => POINTS_BACK.has(word));
-  return isPointing ? new Set(recent.map(String)) : NOTHING_RECENT;
+  const values = recent.flatMap(({ bound }) => Object.values(bound).flat());
+  return isPointing ? new Set(values.map(String)) : NOTHING_RECENT;
 }
 
 /** Copies a reading as if nothing had been answered in this thread. */

@@ -625,8 +625,6 @@ export interface PatternLists {
   readonly hanDate?: RegExp;
   /** Words that are counted, behind a number that is no day. */
   readonly behindCount?: RegExp;
-  /** Signs behind a number in signs that is counted. */
-  readonly hanCounters?: RegExp;
   /** Further words between the ends of a span. */
   readonly upToWords?: RegExp;
   /** Words in front of the day on which something starts. */
@@ -639,40 +637,6 @@ export interface PatternLists {
   readonly thisYear?: RegExp;
   /** Words for nights that are counted. */
   readonly nights?: RegExp;
-  /** Words between a number and a unit of time. */
-  readonly beforeUnit?: RegExp;
-  /** Further words for hours. */
-  readonly hourCounters?: RegExp;
-  /** Further words for days. */
-  readonly dayCounters?: RegExp;
-  /** Further words for weeks. */
-  readonly weekCounters?: RegExp;
-  /** Further words for months. */
-  readonly monthCounters?: RegExp;
-  /** Words for years that are counted. */
-  readonly yearsCounted?: RegExp;
-  /** Words in front of a length that is not how long something lasts. */
-  readonly otherLengthsBefore?: RegExp;
-  /** Words behind a length that is not how long something lasts. */
-  readonly otherLengthsBehind?: RegExp;
-  /** Words of a span in which something shorter finds its place. */
-  readonly windowWords?: RegExp;
-  /** Words in front of what numbers come to. */
-  readonly resultWords?: RegExp;
-  /** Words behind what numbers come to. */
-  readonly resultWordsBehind?: RegExp;
-  /** Words in front of the price of one of several. */
-  readonly priceEach?: RegExp;
-  /** Words behind the price or number of one of several. */
-  readonly eachBehind?: RegExp;
-  /** Words in front of what is denied. */
-  readonly deniesNear?: RegExp;
-  /** Words behind what is denied. */
-  readonly deniesBehind?: RegExp;
-  /** Words that put one thing in the place of another. */
-  readonly insteadWords?: RegExp;
-  /** Words in front of a time of day that stand between the ends of a span, too. */
-  readonly atOfClock?: RegExp;
   /** Days of a month without the month, in signs. */
   readonly hanLoneDay?: RegExp;
   /** Names of fields with how many somebody has. */
@@ -681,82 +645,6 @@ export interface PatternLists {
   readonly people?: RegExp;
   /** Orders to put a thing to another time, in which the second day may be the earlier one. */
   readonly reschedules?: RegExp;
-  /** Words between a sum and the number of its parts. */
-  readonly dividedInto?: RegExp;
-  /** Words for half an hour. */
-  readonly halfHours?: RegExp;
-  /** Words for rights to read alone. */
-  readonly readOnly?: RegExp;
-  /** Words for editing. */
-  readonly editing?: RegExp;
-  /** Words for food without meat and fish. */
-  readonly meatless?: RegExp;
-  /** Words for meat and fish. */
-  readonly meat?: RegExp;
-  /** Words for food without anything of animals. */
-  readonly vegan?: RegExp;
-  /** Words for food that comes from animals. */
-  readonly animalProducts?: RegExp;
-  /** Words for a journey without a stop. */
-  readonly withoutStop?: RegExp;
-  /** Words for a stop on a journey. */
-  readonly stopover?: RegExp;
-  /** Words for a journey there alone. */
-  readonly oneWay?: RegExp;
-  /** Words for the way back of a journey. */
-  readonly wayBackTicket?: RegExp;
-  /** Words for a car that shifts by itself. */
-  readonly automaticGear?: RegExp;
-  /** Words for a car that is shifted by hand. */
-  readonly manualGear?: RegExp;
-  /** Words for a seat at the window. */
-  readonly windowSeat?: RegExp;
-  /** Words for a seat at the aisle. */
-  readonly aisleSeat?: RegExp;
-  /** Words for music without a voice. */
-  readonly withoutSinging?: RegExp;
-  /** Words for singing. */
-  readonly singing?: RegExp;
-  /** Words for pictures without color. */
-  readonly inBlackAndWhite?: RegExp;
-  /** Words for pictures in color. */
-  readonly inColour?: RegExp;
-  /** Words for printing on both sides. */
-  readonly bothSides?: RegExp;
-  /** Words for printing on one side. */
-  readonly oneSide?: RegExp;
-  /** Words for a picture that is wider than high. */
-  readonly landscapeFormat?: RegExp;
-  /** Words for a picture that is higher than wide. */
-  readonly portraitFormat?: RegExp;
-  /** Words for what all may see. */
-  readonly visibleToAll?: RegExp;
-  /** Words for what only some or none may see. */
-  readonly visibleToNobody?: RegExp;
-  /** Words for a way without motorways. */
-  readonly noMotorways?: RegExp;
-  /** Names of motorways and words for using one. */
-  readonly motorways?: RegExp;
-  /** Words for work away from the office. */
-  readonly remoteWork?: RegExp;
-  /** Words for work at one place. */
-  readonly onSite?: RegExp;
-  /** Words for a trial that changes nothing. */
-  readonly tryOnly?: RegExp;
-  /** Words for doing it in earnest. */
-  readonly forReal?: RegExp;
-  /** Words for a solemn tone. */
-  readonly solemn?: RegExp;
-  /** Words for a funny tone. */
-  readonly funny?: RegExp;
-  /** Words for leaving a text as it is. */
-  readonly wordForWord?: RegExp;
-  /** Words for a text that is made shorter or other. */
-  readonly changedWords?: RegExp;
-  /** Words for a short text. */
-  readonly keptShort?: RegExp;
-  /** Words for a text that leaves nothing out. */
-  readonly atLength?: RegExp;
   /** The last day of the month. */
   readonly monthEnd?: RegExp;
   readonly monthEndUnspaced?: RegExp;

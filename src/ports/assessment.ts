@@ -69,8 +69,8 @@ export interface AssessInput {
   readonly readsOnly?: boolean;
   /** In a thread, what its last reply stated: it holds as far as the answer does not change it. */
   readonly stated?: StatedCall | null;
-  /** Values of the calls that were made earlier in this session, the latest last: what "it" may stand for. */
-  readonly recent?: readonly Value[];
+  /** Calls that were decided earlier in this session, the latest last: what "it" may stand for, and what a task was told. */
+  readonly recent?: readonly CallWithValues[];
 }
 
 /** One readable reason for a score. */

@@ -44,7 +44,6 @@ describe('spans', () => {
     ['Away from 13 to 7 August', 'endBeforeStart'],
     ['Flight to Rome out 16 June, back 9 June', 'endBeforeStart'],
     ['Alquila un coche, recogida el 12 de mayo y devolución el 9 de mayo', 'endBeforeStart'],
-    ['Squash on Monday 18:00 to 20:00, one hour', 'clockSpanAndLength'],
   ])('%s', (request, detector) => {
     expect(found(request)).toEqual([detector]);
   });
@@ -58,47 +57,6 @@ describe('spans', () => {
     'Maintenance from 22:00 to 1:00, three hours',
     'Leave at 11 and arrive by 1',
     'Rent skis from 3 to 9 February, up to 30 a day',
-  ])('fits: %s', (request) => {
-    expect(found(request)).toEqual([]);
-  });
-});
-
-describe('numbers', () => {
-  it.each([
-    ["Invoice the bakery for 12 crates at 15 each, that's 210", 'wrongSum'],
-    ['Spesen einreichen: Taxi 32, Hotel 118, gesamt 180', 'wrongSum'],
-    ['Facture Durand : 500 € HT, TVA 20 %, donc 550 €', 'wrongSum'],
-    ['Pay the 1,800 in five instalments of 300', 'wrongSum'],
-  ])('%s', (request, detector) => {
-    expect(found(request)).toEqual([detector]);
-  });
-
-  it.each([
-    "Invoice the bakery for 12 crates at 15 each, that's 180",
-    'Facture Durand : 500 € HT, TVA 20 %, donc 600 €',
-    'Raise the limit from 48 to 54',
-    'Three mugs: two red, one blue',
-    'Order 40 hedge plants, 80 to 100 cm',
-    'Three runs a week: Mon, Wed and Sat',
-  ])('fits: %s', (request) => {
-    expect(found(request)).toEqual([]);
-  });
-});
-
-describe('words that exclude one another', () => {
-  it.each([
-    ['Vegan shortbread with real butter', 'oppositeWords'],
-    ['Direktflug nach Rom mit Zwischenlandung in Zürich', 'oppositeWords'],
-    ['Imprime le rapport recto-verso, en recto seul, pour la réunion', 'oppositeWords'],
-  ])('%s', (request, detector) => {
-    expect(found(request)).toContain(detector);
-  });
-
-  it.each([
-    'Vegan shortbread without butter',
-    'Direct flight to Rome, no stopover',
-    'Delete the old drafts and keep the new ones',
-    'A window seat or an aisle seat',
   ])('fits: %s', (request) => {
     expect(found(request)).toEqual([]);
   });

@@ -44,3 +44,22 @@ describe('a topic', () => {
     expect(bound(request, [MAIL])).not.toHaveProperty('subject');
   });
 });
+
+describe('a switch that nobody has to set', () => {
+  const SWITCH = { type: 'boolean' };
+  const CANCEL = tool('cancel_order', { order_id: TEXT, notify: SWITCH, force: SWITCH }, [
+    'order_id',
+  ]);
+
+  test('stays as it is where the request has no word for it', () => {
+    expect(bound('Cancel order B-77', [CANCEL])).toEqual({ order_id: 'B-77' });
+  });
+
+  test.each([
+    ['Cancel order B-77 and notify the customer', { notify: true }],
+    ['Cancel order B-77 and inform the customer', { notify: true }],
+    ['Cancel B-77 without notifying anyone', { notify: false }],
+  ])('is set by a word for it: %s', (request, said) => {
+    expect(bound(request, [CANCEL])).toMatchObject(said);
+  });
+});

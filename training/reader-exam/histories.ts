@@ -2,6 +2,7 @@ import type { IntentSpec } from '../../src/ports/assessment.js';
 import { sameValue } from '../binder/groups.js';
 import { callGate } from '../blind/gate.js';
 import type { UserTurn } from '../user-turns.js';
+import { requiredOf } from './requests.js';
 import { type ExamResult, shareOf } from './results.js';
 
 /** Turns of conversations that are known from `history` alone: the decision, the tool, and the first call with its values. */
@@ -18,7 +19,14 @@ export function examineHistories(turns: readonly UserTurn[]): ExamResult {
     values.wanted += wanted.length;
     values.right += right.length;
     if (isTool) values.bound += Object.keys(bound).length;
+    const needed = requiredOf(input.context?.tools, order?.tool ?? null);
+    const goes = result.decision === 'proceed' || result.decision === 'confirm';
+    const isRightAct =
+      isTool &&
+      wanted.every(({ name, value }) => !needed.has(name) || sameValue(bound[name], value));
     return {
+      ...{ goesRight: goes && isRightAct, goesWrong: goes && spec?.tool != null && !isRightAct },
+      ...{ proceedsWrong: result.decision === 'proceed' && spec?.tool != null && !isRightAct },
       ...{ id, kind, isTool, isFirst: input.history.length === 0, hasOrder: order !== undefined },
       isRight: decisions.some((one) => one === result.decision),
       isWhole:
@@ -45,6 +53,21 @@ export function examineHistories(turns: readonly UserTurn[]): ExamResult {
         value: 1 - values.right / values.bound,
         of: values.bound,
       },
+      shareOf(
+        'conversations: later turns: goes ahead rightly',
+        later,
+        ({ goesRight }) => goesRight,
+      ),
+      shareOf(
+        'conversations: turns that follow: a wrong call goes ahead',
+        rows.filter(({ isFirst }) => !isFirst),
+        ({ goesWrong }) => goesWrong,
+      ),
+      shareOf(
+        'conversations: turns that follow: a wrong call goes ahead without a yes',
+        rows.filter(({ isFirst }) => !isFirst),
+        ({ proceedsWrong }) => proceedsWrong,
+      ),
       shareOf(
         'conversations: talk is left alone',
         rows.filter(({ kind }) => kind === 'talk'),

@@ -21,6 +21,8 @@ export interface Binding {
   readonly sure: number;
   /** Names of the caller's records where several fit equally well, as a person would call them. */
   readonly several: readonly string[];
+  /** An earlier turn said it, not this one. */
+  readonly carried?: true;
 }
 
 /** How likely it is that there is exactly one value, 0 to 1. */

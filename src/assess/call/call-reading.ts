@@ -8,6 +8,7 @@ import { type BindingInput, prepareBindingInputWith } from './binding-input.js';
 import type { Call, OrderedCalls } from './call.js';
 import type { Callable } from './callable.js';
 import { chooseTool, isEnglish, mayAnswer, type RankedTool } from './choose-tool.js';
+import { readEarlierCalls } from './earlier-calls.js';
 import { likelyCalls } from './likely-calls.js';
 import { parameterDimension } from './parameter-kind.js';
 import { severalCalls } from './several-calls.js';
@@ -70,11 +71,21 @@ export function* readCalls(
     }
   }
   const spoken = yield* readSpokenRecords(known, reading);
-  const all = chooseTool(prepared, reading, spoken);
+  const earlier = yield* readEarlierCalls(callable, reading);
+  const all = chooseTool(
+    prepared,
+    reading,
+    spoken,
+    earlier.map(({ tool }) => tool),
+  );
   const ranked = isKnown ? all : mayAnswer(all, reading);
   if (ranked.length === 0) return NO_CALL;
   yield;
-  const bindingInput = prepareBindingInputWith(reading, known, recordStems);
+  // What earlier turns said is carried over; only an offer of the assistant is still to be read.
+  const kept = Math.max(reading.answeredTurns, 1);
+  const present =
+    earlier.length > 0 ? { ...reading, turns: reading.turns.slice(0, kept) } : reading;
+  const bindingInput = prepareBindingInputWith(present, known, recordStems);
   yield;
   const comparable = isEnglish(reading);
   const [first, second] = ranked as [RankedTool, RankedTool | undefined];
@@ -83,7 +94,7 @@ export function* readCalls(
   const odds = anyToolOdds(ranked, reading, comparable);
   const asks = known.lists.length > 0 ? SOME_TOOL.ofRecords : SOME_TOOL.question;
   const least = reading.kind === 'question' ? asks : SOME_TOOL.order;
-  const likely = isKnown || odds >= least ? yield* likelyCalls(ranked, bindingInput) : [];
+  const likely = isKnown || odds >= least ? yield* likelyCalls(ranked, bindingInput, earlier) : [];
   // What needs no tool is answered; whether more must be known is told by its words alone.
   if (likely.length === 0 && needsNoTool(reading)) return NO_CALL;
   const [best] = likely;

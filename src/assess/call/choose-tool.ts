@@ -8,10 +8,11 @@ import { wordSet } from '../../utterance/word-set.js';
 import { alike, meanVector, vectorsOf } from '../meaning.js';
 import type { Reading } from '../reading.js';
 import { CHOOSER } from './chooser-model.js';
+import { followUpFeatures, followUpScores, userTurns } from './follow-up.js';
 import { operationFeatures } from './operation-features.js';
 import { MONEY, type PreparedTool, type PreparedTools } from './prepare-tools.js';
 import { shapeOf } from './schema.js';
-import { recordFeatures, type SpokenRecords } from './spoken-records.js';
+import { NOTHING_SPOKEN, recordFeatures, type SpokenRecords } from './spoken-records.js';
 import { IN_NAMES, type ToolTraits } from './tool-traits.js';
 import { meaningForTools, meaningsForTools, wordsOfRequest } from './tool-words.js';
 
@@ -27,14 +28,21 @@ export interface RankedTool {
   readonly features: readonly number[];
 }
 
-/** The tools from the likeliest to the least. */
+/**
+ * The tools from the likeliest to the least.
+ *
+ * @param previous the tools that earlier turns meant, newest first; read from those turns where it is left out
+ */
 export function chooseTool(
   prepared: PreparedTools,
-  reading: Reading,
+  reading: Read,
   spoken: SpokenRecords,
+  previous?: readonly PreparedTool[],
 ): RankedTool[] {
   const vectors = toolFeatures(prepared, reading, spoken);
-  const scores = vectors.map(scoreOf);
+  const before =
+    previous?.map((tool) => prepared.tools.indexOf(tool)) ?? previousTools(prepared, reading);
+  const scores = scoresIn(reading, prepared, vectors, before);
   const top = Math.max(...scores);
   const shares = scores.map((score) => Math.exp(score - top));
   const all = shares.reduce((sum, share) => sum + share, 0);
@@ -49,12 +57,40 @@ export function chooseTool(
     .sort((a, b) => b.likelihood - a.likelihood);
 }
 
-function scoreOf(features: readonly number[]): number {
-  let sum = 0;
-  for (let i = 0; i < features.length; i++)
-    sum += (features[i] as number) * (CHOOSER.tools[i] as number);
-  return sum;
+/** The scores of the tools by the request, and by what was meant before where anything was said before. */
+function scoresIn(
+  reading: Read,
+  prepared: PreparedTools,
+  vectors: readonly number[][],
+  previous: readonly number[],
+): number[] {
+  const scores = vectors.map(scoreOf);
+  if (previous.length === 0 && userTurns(reading).length === 0) return scores;
+  return followUpScores(followUpFeatures(prepared, vectors, scores, reading, previous));
 }
+
+/** The tools that the user's turns before this request most likely meant, by their place in the list, newest first. */
+export function previousTools(prepared: PreparedTools, reading: Read): number[] {
+  const decided = reading.calls.map(({ tool }) =>
+    prepared.tools.findIndex(({ name }) => name === tool),
+  );
+  if (decided.length > 0) return decided.filter((at) => at >= 0).reverse();
+  const previous: number[] = [];
+  for (const turn of [...userTurns(reading)].reverse()) {
+    const turns = reading.turns.slice(reading.turns.indexOf(turn) + 1);
+    const earlier = { said: turn, turns, answeredTurns: 0, calls: [], kind: 'order' as const };
+    const vectors = toolFeatures(prepared, earlier, NOTHING_SPOKEN);
+    const scores = scoresIn(earlier, prepared, vectors, previous);
+    previous.unshift(scores.indexOf(Math.max(...scores)));
+  }
+  return previous;
+}
+
+/** The part of a reading that tells its tool. */
+type Read = Pick<Reading, 'said' | 'turns' | 'answeredTurns' | 'calls' | 'kind'>;
+
+const scoreOf = (features: readonly number[]): number =>
+  features.reduce((sum, value, at) => sum + value * (CHOOSER.tools[at] as number), 0);
 
 /** Those that may answer: a question asks for nothing to be changed. */
 export const mayAnswer = (ranked: readonly RankedTool[], { kind }: Reading): RankedTool[] =>
@@ -63,7 +99,7 @@ export const mayAnswer = (ranked: readonly RankedTool[], { kind }: Reading): Ran
 /** Features that speak for each tool, in the order of `TOOL_FEATURES`. */
 export function toolFeatures(
   { tools, meanings: known, names, counts }: PreparedTools,
-  reading: Reading,
+  reading: Read,
   spoken: SpokenRecords,
 ): number[][] {
   const { turns } = reading;
@@ -244,7 +280,7 @@ function askedStems({ tokens, actions, values }: Utterance): Map<string, number>
 }
 
 /** A short reply is about what was said before. */
-function turnStems({ turns }: Reading): Map<string, number> {
+function turnStems({ turns }: Pick<Reading, 'turns'>): Map<string, number> {
   const stems = new Map<string, number>();
   for (const turn of turns.slice(0, 3)) {
     for (const { word } of turn.tokens.slice(0, 80))
@@ -257,5 +293,5 @@ function turnStems({ turns }: Reading): Map<string, number> {
 const ENGLISH = wordSet('the my please and is of you what this i me to for with it on a in from');
 
 /** Whether the request's words can be compared with those of English schemas. */
-export const isEnglish = ({ said }: Reading): boolean =>
+export const isEnglish = ({ said }: Pick<Reading, 'said'>): boolean =>
   said.tokens.length < 2 || said.tokens.some(({ word }) => ENGLISH.has(word));

@@ -5,6 +5,7 @@ import type { BindingInput } from './binding-input.js';
 import { callFeatures } from './call-features.js';
 import type { RankedTool } from './choose-tool.js';
 import { CHOOSER } from './chooser-model.js';
+import { carryOver, type EarlierCall } from './earlier-calls.js';
 import type { PreparedTool } from './prepare-tools.js';
 
 /** A tool with its parameters filled, and how likely it is that this is the call that is meant. */
@@ -28,13 +29,15 @@ const MOST_PARAMETERS = 48;
 export function* likelyCalls(
   ranked: readonly RankedTool[],
   bindingInput: BindingInput,
+  earlier: readonly EarlierCall[] = [],
 ): InParts<LikelyCall[]> {
   const least = LIKELY * (ranked[0]?.likelihood ?? 0);
   const likely = ranked.slice(0, TRIED).filter(({ likelihood }) => likelihood >= least);
   const tried: (Omit<LikelyCall, 'likelihood'> & { readonly score: number })[] = [];
   for (const { tool, likelihood } of withinParameters(likely, MOST_PARAMETERS)) {
-    const { bindings, left } = yield* bindInContext(tool, bindingInput);
-    const features = callFeatures(likelihood, bindings, left);
+    const { bindings: own, left } = yield* bindInContext(tool, bindingInput);
+    const bindings = carryOver(own, tool, earlier, bindingInput.reading);
+    const features = callFeatures(likelihood, own, left);
     tried.push({ tool, bindings, features, score: scoreOf(features) });
   }
   const top = Math.max(...tried.map(({ score }) => score));
@@ -55,9 +58,5 @@ function withinParameters(ranked: readonly RankedTool[], most: number): RankedTo
   });
 }
 
-function scoreOf(features: readonly number[]): number {
-  let sum = 0;
-  for (let i = 0; i < features.length; i++)
-    sum += (features[i] as number) * (CHOOSER.calls[i] as number);
-  return sum;
-}
+const scoreOf = (features: readonly number[]): number =>
+  features.reduce((sum, value, at) => sum + value * (CHOOSER.calls[at] as number), 0);

@@ -1,8 +1,10 @@
 import { lexiconWords } from '../../lexicon/lexicon.js';
+import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { areOpposite, findOperations } from '../../utterance/operations.js';
-import type { Token } from '../../utterance/tokens.js';
+import { stem, type Token } from '../../utterance/tokens.js';
 import type { Utterance } from '../../utterance/utterance.js';
 import { wordSet } from '../../utterance/word-set.js';
+import { alike, wordVector } from '../meaning.js';
 import type { Binding } from './bind.js';
 import type { BindingInput } from './binding-input.js';
 import { choicePhrases, saysPhrase } from './choice-phrases.js';
@@ -87,7 +89,29 @@ export function withSaidSwitches(
   if (!bindings.some(({ parameter }) => parameter.kind === 'switch')) return bindings;
   return bindings.map((binding) => {
     const { parameter } = binding;
-    const value = parameter.kind === 'switch' ? readSwitch(parameter, reading.said) : null;
-    return value === null ? binding : { ...binding, value, sure: SWITCH_SURE };
+    if (parameter.kind !== 'switch') return binding;
+    const value = readSwitch(parameter, reading.said);
+    if (value !== null) return { ...binding, value, sure: SWITCH_SURE };
+    const isMadeUp =
+      binding.value === true && !parameter.required && !isNamed(parameter, reading.said.tokens);
+    return isMadeUp ? { ...binding, value: undefined, sure: 0 } : binding;
+  });
+}
+
+/** From here on a word of a request means what a switch is called after. */
+const SAME_MEANING = 0.5;
+
+/** Whether a request has a word for a switch: what the user leaves open is not switched on because it often is. */
+function isNamed({ words, stems, descriptionStems }: Parameter, tokens: readonly Token[]): boolean {
+  const vectors = words.map(wordVector).filter((vector) => vector !== null);
+  return tokens.some(({ word }) => {
+    const root = stem(word);
+    if (stems.has(root)) return true;
+    if (COMMON_WORDS.has(word)) return false;
+    const vector = wordVector(word);
+    return (
+      descriptionStems.has(root) ||
+      (vector !== null && vectors.some((other) => alike(vector, other) >= SAME_MEANING))
+    );
   });
 }

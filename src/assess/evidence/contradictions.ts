@@ -1,35 +1,25 @@
 import type { AssessInput, Evidence } from '../../ports/assessment.js';
 import type { InParts } from '../../turns.js';
 import type { Reading } from '../reading.js';
-import { clockSpanAndLength } from './contradictions/clock-span-and-length.js';
 import type { ContradictionDetector, Looked } from './contradictions/detector.js';
 import { endBeforeStart } from './contradictions/end-before-start.js';
-import { oppositeWords } from './contradictions/opposite-words.js';
 import { listSaidDays } from './contradictions/said-days.js';
-import { listSaidNumbers } from './contradictions/said-numbers.js';
 import { weekdayAndDate } from './contradictions/weekday-and-date.js';
-import { wrongSum } from './contradictions/wrong-sum.js';
 
 /** Detectors of what does not fit together, by name. */
 export const CONTRADICTION_DETECTORS: Readonly<Record<string, ContradictionDetector>> = {
   weekdayAndDate,
   endBeforeStart,
-  clockSpanAndLength,
-  wrongSum,
-  oppositeWords,
 };
 
 const MOST_CHARACTERS = 2_000;
 
 /** Reads what the detectors look at. */
-export function lookAt({ said, language }: Reading, context: AssessInput['context']): Looked {
-  const days = listSaidDays(said.text);
+export function lookAt({ said }: Reading, context: AssessInput['context']): Looked {
   return {
     said,
     text: said.text.slice(0, MOST_CHARACTERS).toLowerCase(),
-    language,
-    days,
-    numbers: listSaidNumbers(said, days),
+    days: listSaidDays(said.text),
     context,
   };
 }

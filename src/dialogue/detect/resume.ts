@@ -3,6 +3,7 @@ import { findActions, findObject } from '../../utterance/actions.js';
 import { COMMON_WORDS } from '../../utterance/common-words.js';
 import { normalise } from '../../utterance/normal-form.js';
 import { identifierWords, stem, type Token, tokenize } from '../../utterance/tokens.js';
+import { asksForNothing, turnKind } from '../../utterance/turn-kind.js';
 import { isMasked, type RecentCall } from '../state.js';
 import type { KnownTools } from './answer.js';
 import { isNear } from './other-request.js';
@@ -81,11 +82,14 @@ function goesOn(
   { meansOther, changes }: KnownTools,
 ): boolean {
   if (isMasked(call.request) || tokens.length > MOST_IN_PART) return false;
+  if (asksForNothing(turnKind(request, tokens, true, null))) return false;
   const isLed = LEADS_ON.test(`${words} `) && call.declined !== true;
-  if (!isLed && !PUTS_RIGHT.test(`${words} `) && tokens.length > MOST_ALONE) return false;
+  const actions = findActions(tokens);
+  const isAlone = !isLed && !PUTS_RIGHT.test(`${words} `);
+  if (isAlone && (tokens.length > MOST_ALONE || actions.length > 0)) return false;
   const said = tokenize(`${call.request} ${identifierWords(call.tool).join(' ')}`, 120);
   const ordered = findActions(said);
-  if (findActions(tokens).some((action) => !isNear(action, ordered, said))) return false;
+  if (actions.some((action) => !isNear(action, ordered, said))) return false;
   return changes(request, call) && !meansOther(request, call.tool);
 }
 

@@ -93,8 +93,11 @@ export function prepare(call: GateCall): PreparedCall {
   const { instead } = thread;
   const subject = instead === undefined ? request : requestFingerprint(instead);
   const switched = subject !== request && clarification?.request === request;
+  const assessed = switched && instead !== undefined ? instead : (thread.continues ?? call.request);
+  // The session keeps requests as they may be stored, masked where the tenant masks.
+  const kept = call.asStored?.(assessed) ?? assessed;
   const input = {
-    request: switched && instead !== undefined ? instead : (thread.continues ?? call.request),
+    request: assessed,
     history: conversation(call, turn),
     context: call.context,
     knownTools: call.knownTools ?? [],
@@ -102,9 +105,13 @@ export function prepare(call: GateCall): PreparedCall {
     answered: thread.answered,
     stated: switched ? null : (undoingIn(turn) ?? resumedFrom(turn) ?? statedBefore(turn, request)),
     recent: (call.memory.recent ?? [])
-      .filter((one) => one.declined !== true)
-      .flatMap(({ bound }) => Object.values(bound).flat())
-      .filter((value) => !isMasked(value)),
+      .filter((one) => one.declined !== true && one.request !== kept)
+      .map(({ tool, bound }) => ({
+        tool,
+        bound: Object.fromEntries(
+          Object.entries(bound).filter(([, value]) => ![value].flat().some(isMasked)),
+        ),
+      })),
   };
   return { call, request, subject: switched ? subject : request, proposed, turn, switched, input };
 }

@@ -474,80 +474,9 @@ export const EN: LanguageLists = {
   wayBack: /back|return|returning/u,
   thisYear: /this year/u,
   nights: /nights?/u,
-  beforeUnit: /full|whole|more|working|calendar|consecutive|straight|extra|summer/u,
-  hourCounters: /hrs?/u,
-  dayCounters: /days?/u,
-  weekCounters: /weeks?/u,
-  monthCounters: /months?/u,
-  yearsCounted: /years?|yrs?/u,
-  otherLengthsBefore:
-    /within|in|after|every|each|per|least|most|last|next|first|than|notice of|under|over|for up to|up to/u,
-  otherLengthsBehind:
-    /before|after|ago|earlier|later|old|notice|ahead|late|each|a (?:day|week|month|year|night)|per|overdue|early|free|of|per|trial|in advance|away|from|beforehand|prior|warning|at (?:most|least)|or (?:more|less)/u,
-  windowWords:
-    /between|sometime|any ?time|slot|somewhere|window|find|free|within|open|opening|hours|shift|available/u,
-  resultWords:
-    /so(?: that['’]s)?|that['’]s|that is|which (?:is|makes|comes to)|makes|making|comes to|total(?: of| should come to| comes to)?|i\.e\.|all in|so put|so it['’]s|so the quote says|so it goes from \d+ to|equals|come to/u,
-  resultWordsBehind: /all in|altogether|in all|in total|in one go|total/u,
-  priceEach: /at(?: the same)?(?: hourly)?|by|times|of|x|×|@/u,
-  eachBehind:
-    /each|apiece|a piece|per (?:person|head|unit|group|box|hour|day)|a (?:week|day|month|year|group|night)/u,
-  deniesNear:
-    /no|not|without|never|don['’]t|doesn['’]t|isn['’]t|neither|nor|avoid|less|non|leave out|anti|mustn['’]t|can['’]t|except|than|replace|swap|substitute|free of|allergic to|instead of/u,
-  deniesBehind: /-free|free zone/u,
-  insteadWords: /instead|rather than|swap|replace|change from|convert|switch from|then/u,
   countKeys: /qty|quantity|shares|units/u,
   people: /people|persons|guests|of us|adults/u,
   reschedules: /move|shift|change|reschedule|bring|push|pull|postpone|rebook|switch|swap/u,
-  dividedInto: /in(?:to)?/u,
-  halfHours: /half an hour|half-hour/u,
-  readOnly: /read[- ]?only|view[- ]only|viewer rights/u,
-  editing:
-    /(?:(?:he|she|they|who|\p{L}+)(?: has| have|['’]s|['’]re| needs?| is| are) to (?:be able to )?edit|as (?:he|she)['’]s editing|can edit|may edit)(?!\p{L})/u,
-  meatless: /(?:vegetarian|veggie|vegan|meat-free|meatless)(?!\p{L})/u,
-  meat: /(?:beef|pork|chicken|lamb|bacon|ham|steak|salmon|tuna|sausages?|turkey|prawns?|pepperoni|meatballs|chorizo|duck)(?!\p{L})/u,
-  vegan: /vegan(?!\p{L})/u,
-  animalProducts:
-    /(?:(?<!oat |soy |almond |coconut |vegan |peanut |nut )(?:real butter|feta|eggs|cheese|halloumi|mozzarella|honey|cream|milk chocolate|mayonnaise|whey))(?!\p{L})/u,
-  withoutStop: /(?:non-?stop|direct) (?:flight|train)|flight .{0,30}\bnon-?stop/u,
-  stopover: /(?:stopover|layover|with (?:a |one )?stop|change (?:in|at))(?!\p{L})/u,
-  oneWay: /one[- ]way (?:ticket|flight|to|trip)|one-way/u,
-  wayBackTicket:
-    /(?:round[- ]trip|return flight|return ticket|coming back on|back on the)(?!\p{L})/u,
-  automaticGear: /(?:automatic)(?= (?:car|gear|transmission|please|hire)|[,.]| with manual)/u,
-  manualGear: /(?:manual (?:gear|transmission|car|gearbox)|with manual|stick shift)(?!\p{L})/u,
-  windowSeat: /window seats?/u,
-  aisleSeat: /aisle seats?|on the aisle/u,
-  withoutSinging: /(?:only )?instrumentals?(?: only)?(?!\p{L})/u,
-  singing: /(?:sung by|sing-?along|with vocals|singers|with lyrics)(?!\p{L})/u,
-  inBlackAndWhite: /black[- ]and[- ]white|greyscale|grayscale/u,
-  inColour:
-    /(?:in (?:full )?colou?r|full colou?r|(?:stronger|brighter|deeper|more) (?:blue|red|green|yellow)|(?:blue|red|green) (?:must|should|has to) (?:pop|stay|come out))(?!\p{L})/u,
-  bothSides: /(?:double|two)[- ]sided|both sides|duplex/u,
-  oneSide: /(?:single|one)[- ]sided|one side only/u,
-  landscapeFormat: /landscape (?:format|orientation)|16:9|widescreen|landscape(?=[,.])/u,
-  portraitFormat:
-    /vertical (?:\p{L}+ )?(?:clip|video|format)|taller than wide|portrait (?:format|orientation)|9:16/u,
-  visibleToAll:
-    /(?:as public|public link|make (?:it|\S+ \S+) public|readable for everyone|open(?:ed)? to (?:the entire internet|everyone)|readable by anyone|for everyone on the web)(?!\p{L})/u,
-  visibleToNobody:
-    /(?:only the [\p{L} ]{3,24} (?:can open|may see|can see|may open)|nobody outside|keep it (?:private|confidential|secret)|strictly (?:private|confidential)|shut for everyone|hidden from everyone|access for nobody)(?!\p{L})/u,
-  noMotorways: /(?:no|avoid(?:ing)?|without) motorways?|no highways?|avoid(?:ing)? highways?/u,
-  motorways:
-    /(?:up|down|by|on|via|along) the (?:m|a|i-)\d{1,3}(?:\(m\))?(?!\d)|motorway all the way/u,
-  remoteWork: /fully remote|100 ?% remote|remote only/u,
-  onSite: /(?:on[- ]site|in the office) (?:every day|daily|five days|full time)/u,
-  tryOnly: /(?:as (?:a )?dry[- ]run|dry[- ]run only|plan only)(?!\p{L})/u,
-  forReal: /(?:users need it today|for real|go live|goes live)(?!\p{L})/u,
-  solemn: /(?:solemn(?: all through)?|no jokes)(?!\p{L})/u,
-  funny: /(?:light and funny|funny|with (?:lots of )?jokes|hilarious)(?!\p{L})/u,
-  wordForWord: /word for word|verbatim|in full and unchanged/u,
-  changedWords:
-    /(?:change the words|in (?:two|three|four|five|six|\d+) (?:sentences|lines)|summari[sz]e|sum up|rephrase)(?!\p{L})/u,
-  keptShort:
-    /(?:(?:very |quite )?(?:short|brief|concise)(?! (?:story|stories|term|film|notice|list|circuit|sleeve))|in (?:one|two|three) (?:sentences?|lines?)|single sentence|one page|half a page)(?!\p{L})/u,
-  atLength:
-    /(?:very detailed|in full detail|comprehensive|in-?\s?depth|exhaustive|as long as possible|three (?:full )?(?:paragraphs|pages)|quote each|in full(?! swing)|all seven|page of \d{3} words)(?!\p{L})/u,
   thisMonth: /(?:of )?this month/u,
   firstOfMonth: /(?:first|1st|start|beginning) of (?:the|this) month/u,
   takesLastBack:

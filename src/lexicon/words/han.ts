@@ -82,6 +82,5 @@ export const HAN: LanguageLists = {
   unspacedLength:
     /(?<![時时点點시]\d{0,2})(?:(?<h>半)|(?<n>\d{1,3}|[一二三四五六七八九十两兩]{1,3}|한))\s?[个個]?(?<u>小时|小時|時間|分钟|分鐘|시간|분|分)(?<half>半|\s?반)?/u,
   hanDate: /(?:(?<year>\d{4})年\s*)?(?<month>\d{1,2})\s*月\s*(?<day>\d{1,2})\s*[日号號]/u,
-  hanCounters: /[個个名位人枚本張张箱天週周]/u,
   hanLoneDay: /(?<![\d月])(\d{1,2})\s*[日号號](?!間|間)/u,
 };

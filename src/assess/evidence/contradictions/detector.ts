@@ -1,17 +1,13 @@
 import type { AssessInput } from '../../../ports/assessment.js';
-import type { Language } from '../../../utterance/language.js';
 import type { Utterance } from '../../../utterance/utterance.js';
 import type { SaidDay } from './said-days.js';
-import type { SaidNumber } from './said-numbers.js';
 
 /** A request as detectors of contradictions see it. */
 export interface Looked {
   readonly said: Utterance;
   /** The request in lower case, at most 2,000 characters. */
   readonly text: string;
-  readonly language: Language;
   readonly days: readonly SaidDay[];
-  readonly numbers: readonly SaidNumber[];
   readonly context: AssessInput['context'];
 }
 

@@ -1,0 +1,133 @@
+import { actionClass } from '../../utterance/actions.js';
+import { stem } from '../../utterance/tokens.js';
+
+import type { Reading, Turn } from '../reading.js';
+import file from './follow-up.model.json' with { type: 'json' };
+import { type Net, type NetFile, netScore, readNet } from './net.js';
+import type { PreparedTool, PreparedTools } from './prepare-tools.js';
+import { TOOL_FEATURES } from './tool-features.js';
+
+/** Features of a tool by the turns before a request, beside those by the request alone. */
+const OF_CONVERSATION = [
+  'share',
+  'log_share',
+  'behind',
+  'rank',
+  'previous',
+  'before_previous',
+  'earlier',
+  'short',
+  'asked',
+  'previous_asked',
+  'previous_short',
+  'agrees',
+  'question',
+  'verb_said',
+  'other_verb_said',
+  'object_said',
+  'assistant_said',
+] as const;
+type OfConversation = (typeof OF_CONVERSATION)[number];
+const AT = Object.fromEntries(OF_CONVERSATION.map((name, at) => [name, at])) as Record<
+  OfConversation,
+  number
+>;
+export const FOLLOW_UP_FEATURES = [...OF_CONVERSATION, ...TOOL_FEATURES] as const;
+
+/** The trained net; training replaces it. */
+export const FOLLOW_UP: { net: Net } = { net: readNet(file as NetFile) };
+
+/** Turns of the user that are looked at for the tools that they meant. */
+export const MOST_TURNS = 3;
+const SHORT_TOKENS = 6;
+const FIRST_TOKENS = 60;
+const MOST_RANKS = 8;
+
+/** The turns of a user before this request, newest first; answers in its thread are not turns of their own. */
+export const userTurns = ({
+  turns,
+  answeredTurns,
+}: Pick<Reading, 'turns' | 'answeredTurns'>): readonly Turn[] =>
+  turns
+    .slice(answeredTurns)
+    .filter(({ speaker }) => speaker === 'user')
+    .slice(0, MOST_TURNS);
+
+/**
+ * Features that speak for each tool in a request that follows others, in the order of `FOLLOW_UP_FEATURES`.
+ *
+ * @param scores of the tools by the request alone
+ * @param previous the tools that earlier turns meant, by their place in the list, newest first
+ */
+export function followUpFeatures(
+  { tools }: PreparedTools,
+  vectors: readonly (readonly number[])[],
+  scores: readonly number[],
+  reading: Pick<Reading, 'said' | 'turns' | 'kind'>,
+  previous: readonly number[],
+): number[][] {
+  const { said, turns, kind } = reading;
+  const tokens = said.tokens.slice(0, FIRST_TOKENS);
+  const [last] = turns;
+  const asked = last?.speaker === 'assistant' && /[?？]/.test(last.text);
+  const isShort = said.tokens.length <= SHORT_TOKENS;
+  const isQuestion = /[?？]/.test(said.text);
+  const verbs = new Set(tokens.flatMap(({ word }) => actionClass(word) ?? []));
+  const saidStems = new Set(tokens.map(({ word }) => stem(word)));
+  const assistantStems = new Set(
+    last?.speaker === 'assistant'
+      ? last.tokens.slice(0, FIRST_TOKENS).map(({ word }) => stem(word))
+      : [],
+  );
+  const top = Math.max(...scores);
+  const all = scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
+  return tools.map((tool, i) => {
+    const behind = (scores[i] as number) - top;
+    const row = new Array<number>(FOLLOW_UP_FEATURES.length).fill(0);
+    const set = (name: OfConversation, value: number | boolean): void => {
+      row[AT[name]] = Number(value);
+    };
+    const place = previous.indexOf(i);
+    const own = verbsOf(tool);
+    const objects = tool.words.slice(1).map(stem);
+    set('share', Math.exp(behind) / all);
+    set('log_share', Math.max(-8, behind - Math.log(all)) / 4);
+    set('behind', Math.max(-8, behind) / 4);
+    set(
+      'rank',
+      Math.min(scores.filter((score) => score > (scores[i] as number)).length, MOST_RANKS) /
+        MOST_RANKS,
+    );
+    set('previous', place === 0);
+    set('before_previous', place === 1);
+    set('earlier', place >= 0);
+    set('short', isShort);
+    set('asked', asked);
+    set('previous_asked', place === 0 && asked);
+    set('previous_short', place === 0 && isShort);
+    set('agrees', kind === 'agreement');
+    set('question', isQuestion);
+    set(
+      'verb_said',
+      own.some((verb) => verbs.has(verb)),
+    );
+    set('other_verb_said', verbs.size > 0 && !own.some((verb) => verbs.has(verb)));
+    set(
+      'object_said',
+      objects.some((root) => saidStems.has(root)),
+    );
+    set(
+      'assistant_said',
+      objects.some((root) => assistantStems.has(root)),
+    );
+    const of = vectors[i] as readonly number[];
+    for (let at = 0; at < of.length; at++) row[OF_CONVERSATION.length + at] = of[at] as number;
+    return row;
+  });
+}
+
+const verbsOf = ({ words }: PreparedTool) => words.flatMap((word) => actionClass(word) ?? []);
+
+/** The scores of the tools in a request that follows others. */
+export const followUpScores = (features: readonly (readonly number[])[]): number[] =>
+  features.map((row) => netScore(FOLLOW_UP.net, row));
