@@ -37,9 +37,7 @@ const promptOf = (request: string): string => of(request, { context }).confirmPr
 
 describe('the prompt of a call shows what will be done', () => {
   test('the tool in words and every bound value', () => {
-    expect(promptOf('Cancel booking KX93PQ please')).toBe(
-      'Cancel booking: booking reference KX93PQ. Go ahead?',
-    );
+    expect(promptOf('Cancel booking KX93PQ please')).toBe('Cancel booking KX93PQ. Go ahead?');
     expect(promptOf('Transfer 40 euros to Anna Kern')).toBe(
       'Transfer money: payee Anna Kern, amount 40. Go ahead?',
     );
@@ -47,7 +45,7 @@ describe('the prompt of a call shows what will be done', () => {
 
   test('a record by its name', () => {
     expect(promptOf('Block my Maestro card, it was stolen')).toBe(
-      'Block card: card Maestro 1112 (c_3), reason stolen. Go ahead?',
+      'Block card Maestro 1112 (c_3): reason stolen. Go ahead?',
     );
   });
 
@@ -68,9 +66,7 @@ describe('the prompt of a call shows what will be done', () => {
     const picked = { question: 'Which card?', dimension: 'scope' as const, answer: 'Visa 8830' };
     const answered = [{ ...picked, parameter: 'card_id', value: 'c_2' }];
     const result = of('Block my Visa, it was stolen', { context, answered });
-    expect(result.confirmPrompt()).toBe(
-      'Block card: card Visa 8830 (c_2), reason stolen. Go ahead?',
-    );
+    expect(result.confirmPrompt()).toBe('Block card Visa 8830 (c_2): reason stolen. Go ahead?');
     expect(result.complete).toBe(true);
     expect(result.intentSpec?.parameters).toEqual({ card_id: 'c_2', reason: 'stolen' });
     const right = { question: 'Go ahead?', dimension: null, answer: 'no, 60' };

@@ -405,10 +405,10 @@ describe('a proposed call', () => {
     const prompt = (request: string) =>
       judge(request, 'refund_order', { order_id: 'A-1042', amount: 40 }).confirmPrompt();
     expect(prompt('Refund order A-1042')).toBe(
-      'Refund order: order id A-1042, amount 40 (not said). Go ahead?',
+      'Refund order A-1042: amount 40 (not said). Go ahead?',
     );
     expect(prompt('Refund order A-1042: 40 euros')).toBe(
-      'Refund order: order id A-1042, amount 40. Go ahead?',
+      'Refund order A-1042: amount 40. Go ahead?',
     );
     expect(prompt('Bitte die Bestellung A-1042 erstatten')).toContain('40 (nicht gesagt)');
   });

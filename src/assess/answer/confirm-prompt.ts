@@ -12,13 +12,12 @@ import { needOf } from './needs.js';
 import { orderSentence } from './order-sentence.js';
 import { nounFor } from './parameter-question.js';
 import { momentInWords } from './readable-moment.js';
-import { recordName, thingOf } from './record-name.js';
+import { isIdOfObject, recordName, thingOf } from './record-name.js';
 
 const MAX_VALUE_LENGTH = 160;
 
 /**
- * Words what will be done, for a yes or no: each call's tool and bound values (`Cancel booking: booking reference KX93PQ. Go
- * ahead?`), behind the user's own words where these are in another language or say what no value does; without a tool
+ * Words what will be done, for a yes or no: each call's tool and bound values (`Cancel booking KX93PQ: reason ill. Go ahead?`), behind the user's own words where these are in another language or say what no value does; without a tool
  * the sentence that orders it.
  */
 export function confirmPrompt(
@@ -57,21 +56,35 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 function inWords({ tool, bindings }: Call, language: Language, context: unknown): string {
   const name = tool.words.join(' ');
-  const head = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const values = bindings
-    .filter(isBound)
+  const bound = bindings.filter(isBound);
+  const object =
+    language === 'en'
+      ? bound.find(({ parameter }) => isIdOfObject(parameter, tool.words))
+      : undefined;
+  const head = `${name.charAt(0).toUpperCase()}${name.slice(1)}${object === undefined ? '' : ` ${valuesInWords(object, language, context)}`}`;
+  const values = bound
+    .filter((one) => one !== object)
     .map((binding) => inLabelledWords(binding, language, context));
   return values.length > 0 ? `${head}: ${values.join(', ')}` : head;
 }
 
 /** `amount 40`, and of a record what it is called: `card Visa 8830 (c_2)`. */
-function inLabelledWords(
+function inLabelledWords(binding: Binding, language: Language, context: unknown): string {
+  const { parameter } = binding;
+  const { label, within } = parameter;
+  const values = valuesInWords(binding, language, context);
+  if (language !== 'en') return `${bareNoun(parameter, language)} ${values}`;
+  const outer = within === '' ? '' : `${within.replace(/[_-]+/g, ' ')} `;
+  return `${outer}${parameter.kind === 'id' ? thingOf(label) : label} ${values}`;
+}
+
+/** The values of a parameter, of an id with what its record is called. */
+function valuesInWords(
   { parameter, value }: Binding,
   language: Language,
   context: unknown,
 ): string {
   const { frames } = wordsOf(language);
-  const { label, within } = parameter;
   const items = (Array.isArray(value) ? value : [value]) as Value[];
   const isId = parameter.kind === 'id';
   const names = items.map((item) => (isId ? nameOf(item, context) : null));
@@ -81,10 +94,7 @@ function inLabelledWords(
     const plain = momentInWords(text, language) ?? clip(text, MAX_VALUE_LENGTH);
     return names[at] ? `${names[at]} (${plain})` : plain;
   });
-  const values = shown.join(', ');
-  if (language !== 'en') return `${bareNoun(parameter, language)} ${values}`;
-  const outer = within === '' ? '' : `${within.replace(/[_-]+/g, ' ')} `;
-  return `${outer}${names.some(Boolean) ? thingOf(label) : label} ${values}`;
+  return shown.join(', ');
 }
 
 const ARTICLE = new RegExp(`^${union('nounArticles')}\\s+|${union('elidedInPrompt')}`, 'iu');

@@ -1,6 +1,6 @@
 import type { Value } from '../../ports/assessment.js';
 import { isData } from '../call/context-data.js';
-import { isDict } from '../call/schema.js';
+import { isDict, type Parameter } from '../call/schema.js';
 
 /** Keys of what a person calls a record, the most telling first. */
 const NAME_KEYS = [
@@ -27,6 +27,15 @@ const MAX_NAME_LENGTH = 60;
 /** Thing that a label such as `card id` names. */
 export const thingOf = (label: string): string =>
   label.replace(/ (?:ids?|numbers?|nos?|codes?|keys?|refs?|references?|names?)$/, '');
+
+/** Whether an id is the one of what a tool acts on: the `order id` of `cancel order`, which is then "cancel order A-9". */
+export const isIdOfObject = (
+  { kind, label }: Pick<Parameter, 'kind' | 'label'>,
+  toolWords: readonly string[],
+): boolean =>
+  kind === 'id' &&
+  toolWords.length > 1 &&
+  ` ${toolWords.slice(1).join(' ')}`.endsWith(` ${thingOf(label)}`);
 
 /** Name of the caller's record that holds this value, `Visa 8830` for `c_2`; null where none does or it is the name. */
 export function recordName(context: unknown, value: Value): string | null {

@@ -39,21 +39,12 @@ export function* readEarlierCalls(callable: Callable, reading: Reading): InParts
     if (asksForNothing(kind)) continue;
     const turns = reading.turns.slice(reading.turns.indexOf(said) + 1);
     const turn: Reading = {
-      ...{ said, turns, pasted: NOTHING_PASTED, background: reading.background, kind },
-      ...{
-        answered: [],
-        answeredTurns: 0,
-        language: reading.language,
-        recent: new Set<string>(),
-        calls: [],
-      },
+      ...reading,
+      ...{ said, turns, pasted: NOTHING_PASTED, kind },
+      ...{ answered: [], answeredTurns: 0, recent: new Set<string>(), calls: [] },
     };
-    const [first] = chooseTool(
-      prepared,
-      turn,
-      NOTHING_SPOKEN,
-      calls.map(({ tool }) => tool),
-    );
+    const before = calls.map(({ tool }) => tool);
+    const [first] = chooseTool(prepared, turn, NOTHING_SPOKEN, before);
     yield;
     if (first === undefined || first.likelihood < LIKELY) continue;
     const input = prepareBindingInputWith(

@@ -1,6 +1,5 @@
 import { actionClass } from '../../utterance/actions.js';
 import { stem } from '../../utterance/tokens.js';
-
 import type { Reading, Turn } from '../reading.js';
 import file from './follow-up.model.json' with { type: 'json' };
 import { type Net, type NetFile, netScore, readNet } from './net.js';
@@ -28,10 +27,6 @@ const OF_CONVERSATION = [
   'assistant_said',
 ] as const;
 type OfConversation = (typeof OF_CONVERSATION)[number];
-const AT = Object.fromEntries(OF_CONVERSATION.map((name, at) => [name, at])) as Record<
-  OfConversation,
-  number
->;
 export const FOLLOW_UP_FEATURES = [...OF_CONVERSATION, ...TOOL_FEATURES] as const;
 
 /** The trained net; training replaces it. */
@@ -83,46 +78,29 @@ export function followUpFeatures(
   const all = scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
   return tools.map((tool, i) => {
     const behind = (scores[i] as number) - top;
-    const row = new Array<number>(FOLLOW_UP_FEATURES.length).fill(0);
-    const set = (name: OfConversation, value: number | boolean): void => {
-      row[AT[name]] = Number(value);
-    };
     const place = previous.indexOf(i);
     const own = verbsOf(tool);
     const objects = tool.words.slice(1).map(stem);
-    set('share', Math.exp(behind) / all);
-    set('log_share', Math.max(-8, behind - Math.log(all)) / 4);
-    set('behind', Math.max(-8, behind) / 4);
-    set(
-      'rank',
-      Math.min(scores.filter((score) => score > (scores[i] as number)).length, MOST_RANKS) /
-        MOST_RANKS,
-    );
-    set('previous', place === 0);
-    set('before_previous', place === 1);
-    set('earlier', place >= 0);
-    set('short', isShort);
-    set('asked', asked);
-    set('previous_asked', place === 0 && asked);
-    set('previous_short', place === 0 && isShort);
-    set('agrees', kind === 'agreement');
-    set('question', isQuestion);
-    set(
-      'verb_said',
-      own.some((verb) => verbs.has(verb)),
-    );
-    set('other_verb_said', verbs.size > 0 && !own.some((verb) => verbs.has(verb)));
-    set(
-      'object_said',
-      objects.some((root) => saidStems.has(root)),
-    );
-    set(
-      'assistant_said',
-      objects.some((root) => assistantStems.has(root)),
-    );
-    const of = vectors[i] as readonly number[];
-    for (let at = 0; at < of.length; at++) row[OF_CONVERSATION.length + at] = of[at] as number;
-    return row;
+    const of: Record<OfConversation, number | boolean> = {
+      share: Math.exp(behind) / all,
+      log_share: Math.max(-8, behind - Math.log(all)) / 4,
+      behind: Math.max(-8, behind) / 4,
+      rank: Math.min(scores.filter((one) => one > (scores[i] as number)).length / MOST_RANKS, 1),
+      previous: place === 0,
+      before_previous: place === 1,
+      earlier: place >= 0,
+      short: isShort,
+      asked,
+      previous_asked: place === 0 && asked,
+      previous_short: place === 0 && isShort,
+      agrees: kind === 'agreement',
+      question: isQuestion,
+      verb_said: own.some((verb) => verbs.has(verb)),
+      other_verb_said: verbs.size > 0 && !own.some((verb) => verbs.has(verb)),
+      object_said: objects.some((root) => saidStems.has(root)),
+      assistant_said: objects.some((root) => assistantStems.has(root)),
+    };
+    return [...OF_CONVERSATION.map((name) => Number(of[name])), ...(vectors[i] as number[])];
   });
 }
 

@@ -7,6 +7,7 @@ import { showText } from '../../visible-text.js';
 import { bareNoun, lowerFirst } from '../answer/confirm-prompt.js';
 import { framed, listed, wordsOf } from '../answer/languages/words.js';
 import { momentInWords } from '../answer/readable-moment.js';
+import { isIdOfObject, thingOf } from '../answer/record-name.js';
 import { withoutPlace } from './argument-value.js';
 import type { CallJudgement } from './judge-call.js';
 import type { JudgedArgument } from './judged-argument.js';
@@ -45,15 +46,21 @@ export function promptOfCall(
   const { tool } = judged.call;
   const name = tool.words.join(' ') || tool.name;
   const acting = judged.arguments.find(isActing);
+  const groups = groupArguments(judged.arguments.filter((one) => one !== acting));
+  const object =
+    acting === undefined && language === 'en' ? objectOf(groups, tool.words) : undefined;
+  const show = (one: Shown, most: number): string => showArgument(one, language, nameOf, most);
   const head =
-    acting === undefined
-      ? showText(name.charAt(0).toUpperCase() + name.slice(1), { most: 120 })
-      : promptOfActs(acting, language, MOST_CHARACTERS.sentence);
-  const all = groupArguments(judged.arguments.filter((one) => one !== acting));
+    acting !== undefined
+      ? promptOfActs(acting, language, MOST_CHARACTERS.sentence)
+      : showText(name.charAt(0).toUpperCase() + name.slice(1), { most: 120 }) +
+        (object === undefined
+          ? ''
+          : ` ${showValues(object, language, nameOf, MOST_CHARACTERS.sentence)}`);
+  const all = groups.filter((one) => one !== object);
   const main = all.filter(({ isMain }) => isMain).slice(0, MOST_IN_SENTENCE);
   const sentence = all.length <= MOST_IN_SENTENCE ? all : main;
   const rest = all.filter((one) => !sentence.includes(one));
-  const show = (one: Shown, most: number): string => showArgument(one, language, nameOf, most);
   const nothing = judged.empty.map(({ path, value }) => `${pathInWords(path)} ${value}`);
   const isOneSentence = rest.length === 0 && sentence.length + nothing.length <= MOST_IN_SENTENCE;
   const values = [
@@ -137,14 +144,34 @@ function groupArguments(all: readonly JudgedArgument[]): Shown[] {
   }));
 }
 
+/** The argument that is the id of what a tool acts on. */
+const objectOf = (all: readonly Shown[], toolWords: readonly string[]): Shown | undefined =>
+  all.find(
+    ({ arguments: [first, second] }) =>
+      first !== undefined &&
+      second === undefined &&
+      !/[.[]/.test(first.path) &&
+      isIdOfObject(first.definition, toolWords),
+  );
+
 function showArgument(
+  one: Shown,
+  language: Language,
+  nameOf: (value: JudgedArgument['value']) => string | null,
+  most: number,
+): string {
+  const [first] = one.arguments as readonly [JudgedArgument];
+  return `${nameInWords(first, language)} ${showValues(one, language, nameOf, most)}`;
+}
+
+/** The values of an argument, with a remark where nobody said them. */
+function showValues(
   { arguments: all }: Shown,
   language: Language,
   nameOf: (value: JudgedArgument['value']) => string | null,
   most: number,
 ): string {
   const { frames } = wordsOf(language);
-  const [first] = all as readonly [JudgedArgument];
   const values = all.map((one) => showValue(one, language, nameOf, most)).join(', ');
   const added = all.flatMap((one) => one.added);
   const remark = all.some(({ standing }) => isUnsettled(standing))
@@ -161,14 +188,15 @@ function showArgument(
           ),
         )})`
       : '';
-  return `${nameInWords(first, language)} ${values}${remark}`;
+  return `${values}${remark}`;
 }
 
 /** `amount`, in the language of the user where it has a word for it; of a value within others the whole way to it. */
 function nameInWords({ path, definition }: JudgedArgument, language: Language): string {
   const isNested = /[.[]/.test(path.replace(/\[\d+\]$/, ''));
   if (!isNested && language !== 'en') return showText(bareNoun(definition, language), { most: 80 });
-  return pathInWords(path.replace(/\[\d+\]$/, ''));
+  const name = pathInWords(path.replace(/\[\d+\]$/, ''));
+  return !isNested && definition.kind === 'id' ? thingOf(name) : name;
 }
 
 /** The whole way to a value, places in lists counted from 1: `items 2 sku`. */
