@@ -175,3 +175,29 @@ describe('the languages', () => {
     expect(tellLanguage(request)).toBe(language);
   });
 });
+
+describe('a parameter that a language has no words for', () => {
+  const TEXT = { type: 'string' };
+  const tools = [
+    {
+      ...{ name: 'open_ticket', description: 'Open a support ticket' },
+      input_schema: {
+        ...{ type: 'object', required: ['queue', 'dose_mg'] },
+        properties: { queue: TEXT, dose_mg: { type: 'number' } },
+      },
+    },
+  ];
+  const asked = (request: string): string =>
+    assess({ request, history: [], context: { tools }, answered: [] })
+      .questions.map(({ text }) => text)
+      .join(' ');
+
+  test('is asked for by its name, in the language', () => {
+    expect(asked('Öffne ein Ticket')).toContain('Was soll ich für „queue“ angeben?');
+    expect(asked('Abre un ticket')).toContain('¿Qué indico en «queue»?');
+  });
+
+  test('is asked for in its unit', () => {
+    expect(asked('Open a ticket')).toContain('dose in mg');
+  });
+});

@@ -98,7 +98,7 @@ describe('POST /v1/gate, dialogues with tools and records', () => {
     expect(offered.decision_reason).toContain('two cards match: Visa 4417, Visa 8830');
     expect(confirmed).toMatchObject({
       decision: 'confirm',
-      confirm_prompt: 'Block card: card Visa 8830 (c_2), reason stolen. Go ahead?',
+      confirm_prompt: 'Block card Visa 8830 (c_2): reason stolen. Go ahead?',
       intent_spec: { parameters: { card_id: 'c_2', reason: 'stolen' } },
     });
     expect(done).toMatchObject(DONE);

@@ -36,7 +36,7 @@ export function parameterQuestion(
   if (own !== null) return own;
   const { frames, needs } = wordsOf(language);
   return about === ''
-    ? (needs.get('one')?.asks ?? '')
+    ? clip(framed(needs.get('one')?.asks ?? '', quoted(frames, parameter.label)), MAX_LENGTH)
     : clip(framed(frames.moreAbout, quoted(frames, about)), MAX_LENGTH);
 }
 
@@ -62,8 +62,9 @@ export function severalQuestion(bindings: readonly Binding[], language: Language
 /** Name of a parameter in a list: `der Betrag`; in English its name. */
 export function nounFor(parameter: Parameter, language: Language): string {
   if (language === 'en') return `the ${nameOf(parameter)}`;
-  const { needs, things } = wordsOf(language);
+  const { frames, needs, things } = wordsOf(language);
   const { need, thing } = needOf(parameter);
+  if (need === 'one' && thing === null) return quoted(frames, parameter.label);
   return (thing === null ? undefined : things.get(thing))?.noun ?? needs.get(need)?.noun ?? '';
 }
 
@@ -76,18 +77,14 @@ function choiceQuestion(
   const { frames, things } = wordsOf(language);
   const names = listed(choices, frames.or, language);
   if (language === 'en') {
-    const noun = thing === null || NUMBERED.has(thing) ? nameOf(parameter) : thingName(parameter);
+    const noun =
+      thing === null || NUMBERED.has(thing) ? nameOf(parameter) : thingOf(parameter.label);
     return BARE.test(noun) ? framed(frames.whichOf, names) : framed(frames.whichIs, noun, names);
   }
   const known = thing === null ? undefined : things.get(thing);
   return known === undefined
     ? framed(frames.whichOf, names)
     : framed(frames.whichIs, known.asks, names);
-}
-
-/** A name without what only says that it is one: `order` of `order_id`. */
-function thingName(parameter: Parameter): string {
-  return thingOf(parameter.label);
 }
 
 const SPELLED: readonly (readonly [RegExp, string])[] = [
@@ -101,7 +98,8 @@ const SPELLED: readonly (readonly [RegExp, string])[] = [
   [/\burl$/, 'link'],
   [/\bnos?$/, 'number'],
   [/ (?:eur|usd|gbp|chf)$/, ''],
-  [/\b[bcdfghjklmnpqrstvwxz]{2,3}\b/, ''],
+  [/ (?:mg|g|kg|ml|l|mm|cm|m|km|ms|mb|gb)$/, 'in'],
+  [/\b(?!(?:mg|kg|ml|mm|cm|km|ms|mb|gb)\b)[bcdfghjklmnpqrstvwxz]{2,3}\b/, ''],
   [/\b(?:iban|pin|sku|vat|ip|sms|pdf|csv|sql|dns|vin|isbn|bic|ssn)\b/, ''],
   [/\bcheck in$|\bcheckin$/, 'check-in date'],
   [/\bcheck out$|\bcheckout$/, 'check-out date'],
@@ -121,7 +119,8 @@ const spelledOut = (found: string): string =>
 /** The name of a parameter in words, with that of what it is nested in. */
 function nameOf({ label, within }: Parameter): string {
   const spelled = SPELLED.reduce(
-    (name, [from, to]) => name.replace(from, (found) => to || spelledOut(found)),
+    (name, [from, to]) =>
+      name.replace(from, (found) => (to === 'in' ? ` in${found}` : to || spelledOut(found))),
     label,
   );
   const name = SHORT_NAMES[label] ?? spelled;
@@ -178,7 +177,7 @@ function inEnglish(parameter: Parameter, { need, thing }: Need): string {
   }
   const ofNumber = /\b(?:number|nos?)$/.test(label) && NUMBERED.has(thing ?? '');
   if (thing !== null && within === '' && !ofNumber)
-    return framed(frames.which, thingName(parameter));
+    return framed(frames.which, thingOf(parameter.label));
   switch (kind) {
     case 'number':
     case 'duration':

@@ -106,7 +106,7 @@ value|Wie lautet der neue Wert?|der neue Wert
 seat|Welcher Sitzplatz soll es sein?|der Sitzplatz
 environment|In welcher Umgebung?|die Umgebung
 priority|Wie dringend ist es?|die Dringlichkeit
-one|Was genau meinen Sie?|die genaue Angabe
+one|Was soll ich für {} angeben?|die genaue Angabe
 `,
   things: `
 account|welches Konto|das Konto

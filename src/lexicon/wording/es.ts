@@ -106,7 +106,7 @@ value|¿Cuál es el nuevo valor?|el nuevo valor
 seat|¿Qué asiento?|el asiento
 environment|¿En qué entorno?|el entorno
 priority|¿Qué urgencia tiene?|la urgencia
-one|¿Qué quiere decir exactamente?|el dato exacto
+one|¿Qué indico en {}?|el dato exacto
 `,
   things: `
 account|qué cuenta|la cuenta

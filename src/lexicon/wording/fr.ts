@@ -106,7 +106,7 @@ value|Quelle est la nouvelle valeur ?|la nouvelle valeur
 seat|Quel siège ?|le siège
 environment|Dans quel environnement ?|l’environnement
 priority|À quel point est-ce urgent ?|l’urgence
-one|Que voulez-vous dire exactement ?|la précision
+one|Que dois-je indiquer pour {} ?|la précision
 `,
   things: `
 account|quel compte|le compte

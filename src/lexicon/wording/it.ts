@@ -106,7 +106,7 @@ value|Qual è il nuovo valore?|il nuovo valore
 seat|Quale posto?|il posto
 environment|In quale ambiente?|l’ambiente
 priority|Quanto è urgente?|l’urgenza
-one|Che cosa intende esattamente?|il dato esatto
+one|Che cosa devo indicare per {}?|il dato esatto
 `,
   things: `
 account|quale conto|il conto

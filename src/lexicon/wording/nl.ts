@@ -106,7 +106,7 @@ value|Wat moet de nieuwe waarde zijn?|de nieuwe waarde
 seat|Welke stoel?|de stoel
 environment|In welke omgeving?|de omgeving
 priority|Hoe dringend is het?|de urgentie
-one|Wat bedoelt u precies?|het precieze gegeven
+one|Wat moet ik bij {} invullen?|het precieze gegeven
 `,
   things: `
 account|welke rekening|de rekening

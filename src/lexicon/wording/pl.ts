@@ -106,7 +106,7 @@ value|Jaka ma być nowa wartość?|nowa wartość
 seat|Które miejsce?|miejsce
 environment|W którym środowisku?|środowisko
 priority|Jak bardzo jest to pilne?|priorytet
-one|O co dokładnie chodzi?|dokładne dane
+one|Co mam podać jako {}?|dokładne dane
 `,
   things: `
 account|które konto|konto

@@ -106,7 +106,7 @@ value|Qual é o novo valor?|o novo valor
 seat|Que lugar?|o lugar
 environment|Em que ambiente?|o ambiente
 priority|Qual é a urgência?|a urgência
-one|O que quer dizer exatamente?|o dado exato
+one|O que devo indicar em {}?|o dado exato
 `,
   things: `
 account|que conta|a conta

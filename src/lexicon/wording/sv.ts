@@ -108,7 +108,7 @@ value|Vilket ska det nya värdet vara?|det nya värdet
 seat|Vilken plats?|platsen
 environment|I vilken miljö?|miljön
 priority|Hur bråttom är det?|prioriteten
-one|Vad menar du exakt?|den exakta uppgiften
+one|Vad ska jag ange för {}?|den exakta uppgiften
 `,
   things: `
 account|vilket konto|kontot

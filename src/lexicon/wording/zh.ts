@@ -106,7 +106,7 @@ value|新的值是什么？|新的值
 seat|哪个座位？|座位
 environment|在哪个环境？|环境
 priority|有多紧急？|优先级
-one|您具体指的是哪一个？|具体对象
+one|{}应该填什么？|具体对象
 `,
   things: `
 account|哪个账户|账户
