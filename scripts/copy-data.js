@@ -17,6 +17,8 @@ const DATA = [
   'assess/evidence/detail-words.txt',
   'catalogue/domains',
   'clustering/kinds.bin',
+  'encoder/encoder.bin',
+  'encoder/pieces.txt',
   'pages/tokens.css',
   'utterance/nothing/asking.bin',
   'word-vectors/vectors.bin',

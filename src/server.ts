@@ -5,7 +5,6 @@ import { buildApp, hasPages } from './app.js';
 import { loadAssessor } from './assess/load.js';
 import { blame, type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/folder-lock.js';
-import { readWeights } from './domain/embeddings/builtin-embedder.js';
 import { generatedSecret } from './generated-secret.js';
 import { openBackground } from './jobs/background.js';
 import { openLog } from './log.js';
@@ -47,7 +46,6 @@ async function main(): Promise<void> {
   const app = await buildApp(config, {
     ...{ database, services, jobs, registry, cookieSecret, version, logger },
   });
-  readWeights();
   const assesses = config.work !== 'jobs' && !config.bench.constantAssessor;
   if (assesses) loadAssessor();
   await app

@@ -1,5 +1,5 @@
 import { detectKinds, KINDS } from './kinds.js';
-import { embedMeaning, MEANING, quantise, readMeaning, unit } from './vector.js';
+import { addTo, embedMeaning, MEANING, quantise, readMeaning, unit } from './vector.js';
 
 /** Numbers of a name that says where a failure happened: its agent, and its tool. */
 const NAME = 32;
@@ -7,17 +7,25 @@ const NAME = 32;
 /** Numbers of a failure before those of where it happened: what its text means, and what kind of failure it looks like. */
 const WORDS = MEANING + KINDS;
 
+/** Numbers of a failure without those of the encoder. */
+export const PLACED = WORDS + 2 * NAME;
+
+/** Numbers of the encoder of search. */
+export const ENCODED = 512;
+
 /** All numbers of a failure. */
-export const FAILURE = WORDS + 2 * NAME;
+export const FAILURE = PLACED + ENCODED;
 
 /** Which numbers these are: with others, those that are stored are made anew. */
-export const FAILURE_MODEL = 'kinds-2';
+export const FAILURE_MODEL = 'encoder-1';
 
 /** Weight of the kind beside the embedder: see docs/clusters.md. */
 const KIND_SHARE = Math.sqrt(1.75);
+/** Weight of the encoder beside them: see docs/clusters.md. */
+export const ENCODED_SHARE = Math.sqrt(2);
 /** How much nearer two failures of the same agent, or of the same tool, are to each other than two of different ones. */
-const SAME_AGENT = 0.8;
-const SAME_TOOL = 0.15;
+const SAME_AGENT = 1.3;
+const SAME_TOOL = 0.2;
 
 /** Where a failure happened, as far as that is known; what is unknown is a place of its own. */
 export interface FailurePlace {
@@ -33,11 +41,13 @@ const NOWHERE: FailurePlace = { agent: null, tool: null };
  *
  * @param request what was asked; may be empty
  * @param detail what went wrong; may be empty
+ * @param encoded what the encoder makes of both texts together, and of what went wrong alone
  */
 export function embedFailure(
   request: string,
   detail: string,
   { agent, tool }: FailurePlace = NOWHERE,
+  encoded: readonly Float32Array[] = [],
 ): Int8Array | null {
   const meaning = embedMeaning(`${request}\n${detail}`);
   if (!meaning) return null;
@@ -46,6 +56,9 @@ export function embedFailure(
   quantise(detectKinds(request, detail), bytes, MEANING);
   writeName(agent, bytes, WORDS);
   writeName(tool, bytes, WORDS + NAME);
+  const sum = new Float32Array(ENCODED);
+  for (const vector of encoded) addTo(sum, vector);
+  quantise(sum, bytes, PLACED);
   return bytes;
 }
 
@@ -55,7 +68,8 @@ export function readFailure(bytes: ArrayLike<number>): Float32Array {
   vector.set(readMeaning(bytes));
   unit(bytes, vector, MEANING, WORDS, KIND_SHARE);
   unit(bytes, vector, WORDS, WORDS + NAME, Math.sqrt(SAME_AGENT));
-  unit(bytes, vector, WORDS + NAME, FAILURE, Math.sqrt(SAME_TOOL));
+  unit(bytes, vector, WORDS + NAME, PLACED, Math.sqrt(SAME_TOOL));
+  unit(bytes, vector, PLACED, FAILURE, ENCODED_SHARE);
   return vector;
 }
 
@@ -65,7 +79,7 @@ export function readFailure(bytes: ArrayLike<number>): Float32Array {
  */
 export function samePlaceProduct(mean: Float32Array, leftOut: number): number {
   let squares = 0;
-  for (let d = WORDS; d < FAILURE; d++) squares += (mean[d] as number) ** 2;
+  for (let d = WORDS; d < PLACED; d++) squares += (mean[d] as number) ** 2;
   return SAME_AGENT + SAME_TOOL - leftOut * (2 - leftOut) * squares;
 }
 

@@ -2,10 +2,10 @@ import { agglomerate, type Item, type Pause } from './agglomerate.js';
 import type { Common } from './space.js';
 import { addTo, dot } from './vector.js';
 
-/** How alike, on average, the members of two groups are at least for them to become one; chosen on dev.jsonl. */
-const JOIN = 0.35;
+/** How alike, on average, the members of two groups are at least for them to become one; chosen on the development sets. */
+const JOIN = 0.7;
 /** How much more where dimension and category are known, which makes all that share them more alike. */
-const JOIN_WITH_TRAITS = 0.35;
+const JOIN_WITH_TRAITS = 0.4;
 /** A failure belongs to a cluster that it is this much more alike to, on average, than groups must be to join. */
 const BELONG = 1;
 /** How alike two, or three, must be to be a cluster of their own: a larger group says more by its size. */

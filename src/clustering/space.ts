@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FAILURE, samePlaceProduct } from './failure-vector.js';
+import { ENCODED_SHARE, FAILURE, PLACED, samePlaceProduct } from './failure-vector.js';
 
 /** Traits of a failure, which are known beside its words. */
 export interface Traits {
@@ -70,15 +70,25 @@ function placeTrait(
   for (let k = 0; k < count; k++) point[from + k] = scale * ((k === at ? 1 : 0) - 1 / count);
 }
 
-const model = JSON.parse(readFileSync(new URL('./common.model.json', import.meta.url), 'utf8')) as {
+interface Mean {
   readonly scale: number;
+  /** Signed bytes in base64. */
   readonly mean: string;
-};
+}
+
+const model = JSON.parse(
+  readFileSync(new URL('./common.model.json', import.meta.url), 'utf8'),
+) as Mean & { readonly encoder: Mean };
+
+const readMean = ({ scale, mean }: Mean): Float32Array =>
+  Float32Array.from(new Int8Array(Buffer.from(mean, 'base64')), (byte) => scale * byte);
 
 /** The mean of all requests, whoever's they are; of the kinds nothing. */
 const COMMON_TO_ALL = new Float32Array(FAILURE);
+COMMON_TO_ALL.set(readMean(model));
 COMMON_TO_ALL.set(
-  Float32Array.from(new Int8Array(Buffer.from(model.mean, 'base64')), (byte) => model.scale * byte),
+  readMean(model.encoder).map((value) => ENCODED_SHARE * value),
+  PLACED,
 );
 
 /**

@@ -11,11 +11,12 @@ export const SearchMode = z.enum(['keyword', 'semantic']).meta({
 const fields = {
   query: text(1, 20_000).meta({
     description:
-      'The query. All words must match. Use `"exact phrase"`, `OR` between alternatives, `-` to exclude a word and `*` after a prefix. Case and accents are ignored.',
+      'The query. Texts with more and rarer words of it come first. Use `"required phrase"`, `OR` between alternatives, `-` to exclude a word and `*` after a prefix. Case and accents are ignored.',
     examples: ['refund OR "money back" -voucher'],
   }),
   mode: SearchMode.default('keyword').meta({
-    description: 'keyword, or semantic, which also finds other wordings. Default: keyword.',
+    description:
+      'keyword, or semantic, which finds by words and also by other wordings. Default: keyword.',
     examples: ['keyword'],
   }),
   date_from: filter(
@@ -92,7 +93,7 @@ const Found = z
     }),
     score: z.number().meta({
       description:
-        'The relevance, 0 to 1, comparable within one search. For semantic search, the cosine similarity plus a bonus for rare query words.',
+        'The relevance, 0 to 1, comparable within one search. For semantic search, from the ranks by meaning and by words.',
       examples: [0.82],
     }),
     count: z.int().meta({
@@ -100,7 +101,7 @@ const Found = z
       examples: [1],
     }),
     matched_by: z.array(SearchMode).meta({
-      description: 'The mode that found it.',
+      description: 'Why it was found: its words, its meaning or both.',
       examples: [['keyword']],
     }),
     occurred_at: Timestamp.meta({
@@ -133,8 +134,7 @@ export const SearchAnswer = cappedList(Found)
       examples: [true],
     }),
     total_bound: z.int().meta({
-      description:
-        'The maximum number of ranked matches: the newest for keyword search, the most similar for semantic search.',
+      description: 'The maximum number of ranked matches.',
       examples: [2000],
     }),
     mode: SearchMode.meta({ description: 'The requested mode.', examples: ['semantic'] }),
@@ -156,5 +156,20 @@ export const SearchAnswer = cappedList(Found)
     description: 'The results, best first, then newest first.',
   });
 
+export const SearchProgress = z
+  .object({
+    embedder: z.string().meta({ description: 'What embeds the texts.', examples: ['builtin-3'] }),
+    complete: z.boolean().meta({ description: 'Whether it has all texts.', examples: [false] }),
+    percent: z
+      .int()
+      .meta({ description: 'About how many of the texts it has, in percent.', examples: [42] }),
+  })
+  .meta({
+    id: 'SearchProgress',
+    description:
+      'How far semantic search is with the texts, also after an update that embeds them again; null before the first text.',
+  });
+
+export type SearchProgress = z.infer<typeof SearchProgress>;
 export type SearchRequest = z.infer<typeof SearchRequest>;
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

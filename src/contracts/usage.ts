@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cappedList, Timestamp } from './common.js';
 import { field } from './field.js';
 import { ClientsWithoutForms } from './proposed-call.js';
+import { SearchProgress } from './search.js';
 
 const count = (description: string, example: number) => field(z.int(), description, example);
 const day = (description: string, example: string) => field(z.iso.date(), description, example);
@@ -89,6 +90,7 @@ export const OnboardingStatus = z
         }),
       )
       .meta({ description: 'All steps, in order.' }),
+    search: SearchProgress.nullable(),
   })
   .meta({ id: 'OnboardingStatus', description: 'The setup progress.' });
 

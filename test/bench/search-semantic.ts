@@ -159,7 +159,7 @@ async function measure(
 
 /** The share of the nearest texts that are found, a text as near as the last of them counting as one. */
 async function measureRecall(db: Database, queries: readonly string[]): Promise<number> {
-  const outcome = await EMBEDDERS.current.embed(queries, { timeoutMs: 0 });
+  const outcome = await EMBEDDERS.current.embed(queries, { timeoutMs: 60_000 });
   if ('fault' in outcome) throw new Error(outcome.fault);
   const wanted = outcome.vectors.filter((vector) => vector !== null);
   const best: number[][] = wanted.map(() => []);
@@ -182,7 +182,7 @@ async function measureRecall(db: Database, queries: readonly string[]): Promise<
   const everything = { ...EMBEDDERS.current, floor: -1 };
   let found = 0;
   for (const [index, vector] of wanted.entries()) {
-    const options = { scope: null, max: NEAREST, indexedIn: null, rankBy: vector, always: [] };
+    const options = { scope: null, max: NEAREST, indexedIn: null, always: [] };
     const near = await findNearest(db, BIG, everything, vector, options);
     const last = Math.round(1_000 * (best[index]?.at(-1) ?? 0)) / 1_000;
     found += near.filter(({ score }) => score >= last).length;

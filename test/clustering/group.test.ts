@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { embedFailure, readFailure } from '../../src/clustering/failure-vector.js';
 import { group, groupingLevels } from '../../src/clustering/group.js';
@@ -10,10 +11,16 @@ import {
 import { Common, failurePoint, POINT, sharedOut, type Traits } from '../../src/clustering/space.js';
 import { chooseTitle } from '../../src/clustering/title.js';
 import { addTo, dot } from '../../src/clustering/vector.js';
+import { Encoder } from '../../src/encoder/encoder.js';
 
 const NO_TRAITS = { dimension: null, category: null };
 const { shared } = new Common();
-const meaningOf = (text: string) => readFailure(embedFailure('', text) as Int8Array);
+const encoder = new Encoder(path.join(import.meta.dirname, '../../src/encoder'));
+const meaningOf = (text: string, agent: string | null = null) => {
+  const encoded = encoder.encode(text);
+  const place = { agent, tool: null };
+  return readFailure(embedFailure('', text, place, encoded ? [encoded] : []) as Int8Array);
+};
 const at = (text: string, traits: Traits = NO_TRAITS) =>
   failurePoint(meaningOf(text), traits, shared);
 const now = () => undefined;
@@ -64,7 +71,7 @@ describe('group', () => {
       const common = new Common();
       const failures = [...orders, ...flights].map((text) => {
         const agent = orders.includes(text) ? shop : travel;
-        return readFailure(embedFailure('', text, { agent, tool: null }) as Int8Array);
+        return meaningOf(text, agent);
       });
       for (const failure of failures) common.add(failure, NO_TRAITS);
       const points = failures.map((failure) => failurePoint(failure, NO_TRAITS, common.shared));
@@ -77,9 +84,7 @@ describe('group', () => {
   test('is the same whether its only agent is known or not', async () => {
     const grouped = async (agent: string | null) => {
       const common = new Common();
-      const failures = [...STAGING, ...EUROS].map((text) =>
-        readFailure(embedFailure('', text, { agent, tool: null }) as Int8Array),
-      );
+      const failures = [...STAGING, ...EUROS].map((text) => meaningOf(text, agent));
       for (const failure of failures) common.add(failure, NO_TRAITS);
       const points = failures.map((failure) => failurePoint(failure, NO_TRAITS, common.shared));
       return [...(await group({ points, fixed: [] }, groupingLevels(common), now))];

@@ -48,7 +48,7 @@ describe('a search that could not do all', () => {
   test.each([
     ['no text has been embedded yet', /still being indexed.*keyword results/],
     ['no embedding of the query: timeout', /\(timeout\).*keyword results/],
-    ['not all texts are embedded yet', /^Some texts/],
+    ['not all texts are embedded yet, about 42% are', /^About 42% of your texts/],
     ['a recent text is not embedded yet', /newest texts.*a recent text is not indexed/],
     ['12 recent texts are not embedded yet', /12 recent texts are not indexed/],
     ['something new', /limited: something new\./],

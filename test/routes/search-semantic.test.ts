@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SearchAnswer } from '../../src/contracts/search.js';
+import { OnboardingStatus } from '../../src/contracts/usage.js';
+import { query } from '../../src/db/rows.js';
 import { EmbedderSchedule } from '../../src/domain/embeddings/embedder-schedule.js';
 import { createEmbedders } from '../../src/domain/embeddings/embedders.js';
 import { openFollowers } from '../../src/jobs/followers.js';
@@ -60,6 +62,9 @@ async function search(query: string, more: object = {}, who = tenant): Promise<S
   expect(reply.statusCode, reply.body.slice(0, 500)).toBe(200);
   return SearchAnswer.strict().parse(reply.json());
 }
+
+const onboarding = async () =>
+  OnboardingStatus.strict().parse((await tenant.call('GET', '/v1/onboarding/status')).json());
 
 const plain = ({ items }: SearchAnswer) =>
   items.map(({ snippet }) => snippet.replaceAll(/<\/?mark>/g, ''));
@@ -255,18 +260,67 @@ describe('a search by meaning that cannot be done', () => {
     expect(server.asked.at(-1)).toEqual({ model: 'm-1', input: ['refund'] });
   });
 
-  test('200 saying so while a first embedder does not have everything, or lags', async () => {
-    await ingest(
-      's',
-      Array.from({ length: 300 }, (_, n) => `refund ${n}`),
-    );
-    await new EmbedderSchedule(db(), BUILTIN).advance();
-    await embedRound(db(), BUILTIN.current);
-    expect(await search('refund')).toMatchObject({
-      mode_used: 'semantic',
-      degraded_reason: 'not all texts are embedded yet',
-    });
+  const texts = Array.from({ length: 8 }, (_, n) => `nothing of the kind ${n}`);
+  /** Some texts of the backlog. */
+  const embedSome = ({ current }: Embedders) =>
+    embedRound(db(), { ...current, batch: { texts: 2, length: 1_000, calls: 1 } });
+
+  test('200 from the vectors of one embedder alone, saying how far the next one is', async () => {
+    await ingest('s', ['my zebra is ill', 'I want a refund']);
+    await ingest('others', texts, 19);
     await embedAll(db());
+    embedders = server.embedders('m-1');
+    await new EmbedderSchedule(db(), embedders).advance();
+    await embedSome(embedders);
+    const { search: progress } = await onboarding();
+    expect(progress).toMatchObject({ embedder: embedders.current.id, complete: false });
+    expect(progress?.percent).toBeLessThan(99);
+    // Each embedder's vector of the one text says what the other text does.
+    const swap = (embedder: string) =>
+      db().execute(sql`
+        update embeddings e set vector = o.vector, bits = o.bits from embeddings o, documents d, documents p
+        where e.tenant_id = ${tenant.id} and o.tenant_id = e.tenant_id and d.tenant_id = e.tenant_id
+          and p.tenant_id = e.tenant_id and e.embedder = ${embedder} and o.embedder = e.embedder
+          and d.id = e.document_id and p.id = o.document_id
+          and array[d.occurred_at, p.occurred_at] <@ array['2026-11-20T10:00Z'::timestamptz, '2026-11-20T10:01Z']
+          and d.id <> p.id`);
+    const first = async () => plain(await search('money back please'))[0];
+    expect(await first()).toBe('I want a refund');
+    await swap(embedders.current.id);
+    const answer = await search('money back please');
+    expect(plain(answer)[0]).toBe('I want a refund');
+    expect(answer.degraded_reason).toBeNull();
+    expect(answer.notices).toEqual([
+      expect.stringMatching(`embedded again, and about ${progress?.percent}% are`),
+    ]);
+    await swap(BUILTIN.current.id);
+    expect(await first()).toBe('my zebra is ill');
+    await embedAll(db(), embedders);
+    expect((await search('money back please')).notices).toEqual([]);
+    expect(server.asked.at(-1)?.input).toEqual(['money back please']);
+  });
+
+  test('200 saying so while a first embedder does not have everything, or lags', async () => {
+    await ingest('s', texts);
+    await new EmbedderSchedule(db(), BUILTIN).advance();
+    await embedSome(BUILTIN);
+    const { mode_used, degraded_reason, notices } = await search('refund');
+    expect([mode_used, notices]).toEqual(['semantic', []]);
+    const percent = /^not all texts are embedded yet, about (\d+)% are$/.exec(
+      degraded_reason ?? '',
+    );
+    const { search: progress } = await onboarding();
+    expect(progress).toEqual({
+      ...{ embedder: BUILTIN.current.id, complete: false },
+      percent: Number(percent?.[1]),
+    });
+    const [{ have } = { have: 0 }] = await query<{ have: number }>(
+      db(),
+      sql`select count(*)::int as have from embeddings where tenant_id = ${tenant.id}`,
+    );
+    expect(progress?.percent).toBe(Math.floor((100 * have) / texts.length));
+    await embedAll(db());
+    expect((await onboarding()).search).toMatchObject({ complete: true, percent: 100 });
     await ingest('s2', ['refund']);
     expect((await search('refund')).degraded_reason).toBeNull();
     await db().execute(sql`update embedding_backlog set queued_at = now() - interval '2 minutes'`);

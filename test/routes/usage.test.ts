@@ -136,6 +136,7 @@ describe('GET /v1/onboarding/status', () => {
   test('names the next step, with a command that does it', async () => {
     const fresh = await read();
     expect(fresh).toMatchObject({ complete: false, percent: 20, next: 'first_gate_call' });
+    expect(fresh.search).toBeNull();
     expect(fresh.steps[0]).toMatchObject({ key: 'create_key', done: true });
     const hint = fresh.steps[1]?.hint ?? '';
     expect(hint).toContain('https://intentlock.test/v1/gate');

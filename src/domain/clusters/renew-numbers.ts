@@ -3,11 +3,12 @@ import { Common } from '../../clustering/space.js';
 import { adoptModel, renewLease } from '../../store/clusters/cluster-runs.js';
 import { forgetCentres } from '../../store/clusters/writes.js';
 import { type FailureTexts, readTextsAfter, writeMeanings } from '../../store/failures/meanings.js';
+import { encodeFailures } from '../failures/encode-failures.js';
 import { toCompared } from './compared-point.js';
 import { finishRun } from './finish-run.js';
 import type { ClusterRunContext } from './run-progress.js';
 
-const FAILURES_PER_PAGE = 1_000;
+const FAILURES_PER_PAGE = 200;
 
 /**
  * Makes what failures, and clusters, are compared by anew where a model of before had made it: numbers of two models
@@ -28,9 +29,10 @@ export async function renewNumbers(run: ClusterRunContext): Promise<ClusterRunCo
       otherThan: isFirst ? FAILURE : null,
     });
     if (page.length === 0) break;
+    const encoded = await encodeFailures(page);
     const renewed = [];
-    for (const failure of page) {
-      const meaning = embedFailure(failure.request, failure.detail, failure);
+    for (const [at, failure] of page.entries()) {
+      const meaning = embedFailure(failure.request, failure.detail, failure, encoded[at]);
       renewed.push({ ...failure, meaning });
       if (failure.considered && meaning) {
         common.add(toCompared({ ...failure, meaning }).meaning, failure);

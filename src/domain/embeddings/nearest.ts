@@ -32,15 +32,11 @@ export interface SearchOptions {
   readonly max: number;
   /** The schema of pgvector, where there is an index over the embedder's vectors. */
   readonly indexedIn: string | null;
-  /** Another vector of the query, whose cosine is the score; the floor is that of the query's own. */
-  readonly rankBy: Float32Array;
-  /** Documents that are answered however far they are, so far as they have vectors. */
-  readonly always: readonly number[];
 }
 
 /**
- * The documents whose vectors are nearest to one, the nearest first and the newest first among equals; but for those
- * that are asked for by their ids, none below the embedder's floor.
+ * The documents whose vectors are nearest to one, the nearest first and the newest first among equals, none below the
+ * embedder's floor.
  */
 export async function findNearest(
   db: Database,
@@ -50,21 +46,15 @@ export async function findNearest(
   options: SearchOptions,
 ): Promise<Near[]> {
   const candidates = await findCandidates(db, tenantId, id, vector, options);
-  const named = await listCandidates(db, tenantId, id, options.always);
-  const always = new Set(options.always);
-  const near = candidates.filter((it) => !always.has(it.id) && cosine(vector, it.vector) >= floor);
-  const score = (it: VectorCandidate): Near => {
-    const near = Math.max(0, cosine(options.rankBy, it.vector));
-    return { id: it.id, score: Math.round(1_000 * near) / 1_000 };
-  };
-  const nearest = near
-    .map(score)
-    .sort(byScore)
-    .slice(0, options.max - named.length);
-  return [...nearest, ...named.map(score)].sort(byScore);
+  return candidates
+    .map((it) => {
+      const near = Math.max(0, cosine(vector, it.vector));
+      return { id: it.id, score: Math.round(1_000 * near) / 1_000 };
+    })
+    .filter((it) => it.score >= floor)
+    .sort((a, b) => b.score - a.score || b.id - a.id)
+    .slice(0, options.max);
 }
-
-const byScore = (a: Near, b: Near): number => b.score - a.score || b.id - a.id;
 
 async function findCandidates(
   db: Database,

@@ -7,6 +7,7 @@ import {
 } from '../../store/failures/writes.js';
 import type { Follower } from '../changes/follower.js';
 import { Yielder } from '../changes/yielder.js';
+import { encodeFailures } from './encode-failures.js';
 import { queueRun } from './queue-run.js';
 import { isFailing, toFailure } from './to-failure.js';
 
@@ -20,10 +21,12 @@ export const failureFollower: Follower = {
   readsTexts: false,
   async handle(db, tenantId, changes, now) {
     const sources = await readFailureSources(db, tenantId, changes);
+    const failing = sources.filter(isFailing);
+    const encoded = await encodeFailures(failing);
     const rows: ReportedFailure[] = [];
     const yielder = new Yielder();
-    for (const source of sources.filter(isFailing)) {
-      rows.push(toFailure(source));
+    for (const [at, source] of failing.entries()) {
+      rows.push(toFailure(source, encoded[at] ?? []));
       await yielder.yieldIfDue();
     }
     await writeFailures(db, tenantId, rows, now);

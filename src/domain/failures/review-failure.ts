@@ -3,8 +3,13 @@ import { NotFound } from '../../errors.js';
 import { findCluster } from '../../store/clusters/reads.js';
 import { correctFailure } from '../../store/failures/corrections.js';
 import { type FailureSource, readFailureSources } from '../../store/failures/sources.js';
-import { removeFailures, writeFailures } from '../../store/failures/writes.js';
+import {
+  type ReportedFailure,
+  removeFailures,
+  writeFailures,
+} from '../../store/failures/writes.js';
 import { readSampledSource } from '../../store/reviews/samples.js';
+import { encodeFailures } from './encode-failures.js';
 import { queueRun } from './queue-run.js';
 import { isFailing, toFailure } from './to-failure.js';
 
@@ -42,7 +47,7 @@ export async function reviewFailure(
     const key = { kind: 'event', itemId: eventId } as const;
     if (!(await correctFailure(db, tenantId, key, correction))) {
       // Its follower has not come to it yet: what it writes then keeps the correction.
-      await writeFailures(db, tenantId, [toFailure(source)], now);
+      await writeFailures(db, tenantId, [await encodeAlone(source)], now);
       await correctFailure(db, tenantId, key, correction);
     }
   } else if (verdict === 'true_misunderstanding') {
@@ -51,6 +56,12 @@ export async function reviewFailure(
     await removeFailures(db, tenantId, [{ kind: 'review', itemId: eventId }]);
   }
   await queueRun(db, tenantId, GATHERED_SECONDS);
+}
+
+/** The failure of a source; without the encoder's part where that does not answer: a review is not refused for it. */
+async function encodeAlone(source: FailureSource): Promise<ReportedFailure> {
+  const [encoded = []] = await encodeFailures([source]).catch(() => []);
+  return toFailure(source, encoded);
 }
 
 /** An event, or a gate call that the queue of reviews drew at random. */
@@ -70,7 +81,7 @@ async function addReviewed(
   correction: { readonly clusterId: string | null; readonly dimension: string | null },
   now: Date,
 ): Promise<void> {
-  const failure = { ...toFailure(source), kind: 'review' } as const;
+  const failure = { ...(await encodeAlone(source)), kind: 'review' } as const;
   await writeFailures(db, tenantId, [failure], now);
   await correctFailure(db, tenantId, failure, { ...correction, dismissed: false });
 }

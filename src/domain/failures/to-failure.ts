@@ -28,10 +28,17 @@ export function weakestDimension(dimensions: FailureSource['dimensions']): strin
   return weakest?.[0] ?? null;
 }
 
-/** The failure that an event or an outcome stands for. */
-export function toFailure(source: FailureSource): ReportedFailure {
+/**
+ * The failure that an event or an outcome stands for.
+ *
+ * @param encoded what the encoder makes of its texts
+ */
+export function toFailure(
+  source: FailureSource,
+  encoded: readonly Float32Array[],
+): ReportedFailure {
   const request = source.request ?? '';
-  const meaning = embedFailure(request, source.detail, source);
+  const meaning = embedFailure(request, source.detail, source, encoded);
   return {
     kind: source.kind,
     itemId: Number(source.id),

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.js';
 import { readTexts } from '../../store/changes/texts.js';
 import { listOutcomeTypes } from '../../store/outcomes/reads.js';
 import { findItemClusters } from '../../store/search/item-clusters.js';
-import type { FoundDocument } from '../../store/search/reads.js';
+import type { FoundDocument } from '../../store/search/rank.js';
 import { normalizeText } from '../../unicode.js';
 import { Yielder } from '../changes/yielder.js';
 import type { SearchPhrase } from './parse-query.js';

@@ -2,17 +2,12 @@ import type { Database } from '../../db/client.js';
 import type { SearchScope } from '../../store/documents/in-scope.js';
 import { findByWords } from '../../store/search/reads.js';
 import { type Hit, readHits } from './hits.js';
-import {
-  type KeywordQuery,
-  MAX_QUERY_LENGTH,
-  MAX_TERMS,
-  parseQuery,
-  SHORTEST_PREFIX,
-} from './parse-query.js';
+import { type KeywordQuery, MAX_QUERY_LENGTH, MAX_TERMS, SHORTEST_PREFIX } from './parse-query.js';
+import { readQuery } from './read-query.js';
 import { tenantMark } from './terms.js';
 import { toTsquery } from './tsquery.js';
 
-/** So many matches, the newest ones, are ranked, counted and paged. */
+/** So many matches are ranked, counted and paged. */
 export const MAX_MATCHES = 2_000;
 
 export interface SearchPage {
@@ -29,7 +24,7 @@ export interface SearchPage {
 /** Notice for the caller of a query that is longer than what is read of it. */
 export const SHORTENED = `Only the first ${MAX_QUERY_LENGTH.toLocaleString('en')} characters of the query were used.`;
 
-/** Finds the texts that have the words of a query. Every text is a query; one without words finds nothing. */
+/** Finds the texts that have words of a query, those with the most and rarest first. Every text is a query; one without words finds nothing. */
 export async function searchByKeyword(
   db: Database,
   tenantId: string,
@@ -37,8 +32,8 @@ export async function searchByKeyword(
   scope: SearchScope,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<SearchPage> {
-  const query = parseQuery(text);
-  const notices = describeLimits(query);
+  const { query, notices: corrected } = await readQuery(db, tenantId, text);
+  const notices = [...describeLimits(query), ...corrected];
   if (query.all.length === 0) {
     return { hits: [], total: 0, isExact: true, bound: MAX_MATCHES, notices };
   }

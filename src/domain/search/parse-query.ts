@@ -9,8 +9,10 @@ export type SearchPhrase = readonly Term[];
 export type RequiredPhrases = readonly SearchPhrase[];
 
 export interface KeywordQuery {
-  /** Of each of these groups a text has at least one. Empty: there is nothing to search for. */
+  /** Groups of alternatives that are looked for. Empty: there is nothing to search for. */
   readonly all: readonly (readonly RequiredPhrases[])[];
+  /** Those of the groups that were typed in quotes: a text has at least one alternative of each. */
+  readonly must: readonly (readonly RequiredPhrases[])[];
   /** A text has none of these. */
   readonly none: readonly RequiredPhrases[];
   /** Whether there was more than the first `MAX_TERMS` terms. */
@@ -47,7 +49,7 @@ const PARTS = new RegExp(
 const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈〉・]+/u;
 
 /**
- * Reads a query as web searches do: words that must all be there, "phrases", `OR` between two of them (it
+ * Reads a query as web searches do: words, "phrases" that must be there, `OR` between two of them (it
  * binds them more closely than what stands beside), `-` before what must not be there, and `*` behind the
  * beginning of a word. Nothing is a syntax error: a quote without its partner, an `OR` without a neighbor and any other sign count for
  * nothing.
@@ -55,6 +57,7 @@ const SEPARATORS = /[,;!?()[\]{}<>|…、。，；：！？（）【】《》〈
 export function parseQuery(text: string): KeywordQuery {
   const budget = { terms: MAX_TERMS, cut: false, shortPrefix: false };
   const all: RequiredPhrases[][] = [];
+  const must = new Set<RequiredPhrases[]>();
   const none: RequiredPhrases[] = [];
   let either = false;
   let alternative = '';
@@ -71,8 +74,12 @@ export function parseQuery(text: string): KeywordQuery {
     const wanted = within(budget, phrases);
     if (wanted.length === 0) continue;
     if (minus) none.push(wanted);
-    else if (either) (all.at(-1) as RequiredPhrases[]).push(wanted);
-    else all.push([wanted]);
+    else {
+      if (!either) all.push([]);
+      const group = all.at(-1) as RequiredPhrases[];
+      group.push(wanted);
+      if (quoted !== undefined) must.add(group);
+    }
     either = false;
   }
   // Somebody may look for the word itself.
@@ -81,7 +88,14 @@ export function parseQuery(text: string): KeywordQuery {
     if (wanted.length > 0) all.push([wanted]);
   }
   const { cut, shortPrefix } = budget;
-  return { all, none, cut, shortPrefix, shortened: text.length > MAX_QUERY_LENGTH };
+  return {
+    all,
+    must: [...must],
+    none,
+    cut,
+    shortPrefix,
+    shortened: text.length > MAX_QUERY_LENGTH,
+  };
 }
 
 /** Brackets say nothing here, and neither does a quote without its partner. */

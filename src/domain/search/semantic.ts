@@ -3,21 +3,22 @@ import type { Embedder, Embedders } from '../../ports/embeddings.js';
 import type { SearchScope } from '../../store/documents/in-scope.js';
 import { listTenantEmbedders, type TenantEmbedder } from '../../store/embeddings/reads.js';
 import { listDocuments } from '../../store/search/by-ids.js';
-import { findByWords, type WordMatch } from '../../store/search/reads.js';
-import { withoutCommonPart } from '../embeddings/common-part.js';
+import type { FoundByWords } from '../../store/search/rank.js';
+import { findByWords } from '../../store/search/reads.js';
 import { findNearest } from '../embeddings/nearest.js';
 import { type Hit, readHits } from './hits.js';
 import { type SearchPage, SHORTENED } from './keyword.js';
+import { type MergedText, mergeByRank } from './merge.js';
 import { nearestSentences } from './nearest-sentence.js';
-import { type KeywordQuery, MAX_QUERY_LENGTH, parseQuery, queryRead } from './parse-query.js';
+import { type KeywordQuery, MAX_QUERY_LENGTH, queryRead } from './parse-query.js';
+import { readQuery } from './read-query.js';
 import { tenantMark } from './terms.js';
 import { toTsquery } from './tsquery.js';
-import { type WeighedText, weighSpelling } from './weigh-spelling.js';
 
 /** So many texts, the nearest ones, are counted and paged. */
 const MAX_MATCHES = 500;
-/** The best texts by words that are answered, too, however far they are by meaning. */
-const MAX_BY_WORDS = 50;
+/** The best texts by words that are merged with them. */
+const MAX_BY_WORDS = 100;
 /** The newest matches by words that are ranked for that. */
 const RANKED_BY_WORDS = 500;
 /** How long a caller waits for what a query means. */
@@ -44,9 +45,13 @@ export async function searchByMeaning(
   const chosen = choose(known, embedders);
   if (!chosen) return { fault: 'no text has been embedded yet' };
   const { embedder, state } = chosen;
-  const outcome = await embedder.embed([queryRead(text)], { timeoutMs: QUERY_TIMEOUT_MS });
+  const { query, wordings, notices } = await readQuery(db, tenantId, text);
+  const [outcome, byWords] = await Promise.all([
+    embedder.embed(wordings, { timeoutMs: QUERY_TIMEOUT_MS }),
+    listByWords(db, tenantId, query, scope),
+  ]);
   if ('fault' in outcome) return { fault: `no embedding of the query: ${outcome.fault}` };
-  const [vector] = outcome.vectors;
+  const vector = between(outcome.vectors);
   const none = {
     ...{ hits: [], total: 0, isExact: true, bound: MAX_MATCHES },
     incomplete: incompleteness(state),
@@ -56,50 +61,53 @@ export async function searchByMeaning(
     const lengths = `${vector.length} instead of ${state.dimensions}`;
     return { fault: `no embedding of the query: a vector of length ${lengths}` };
   }
-  const query = parseQuery(text);
-  const words = query.all.length > 0 ? toTsquery(tenantMark(tenantId), query) : null;
-  const byWords = words ? await listByWords(db, tenantId, words, scope) : new Map<number, number>();
   const options = {
     scope: isWhole(scope) ? null : scope,
     max: MAX_MATCHES,
     indexedIn: state.indexedIn,
-    rankBy: await withoutCommonPart(db, tenantId, embedder.id, vector),
-    always: [...byWords.keys()],
   };
   const near = await findNearest(db, tenantId, embedder, vector, options);
-  const read = { words: listWords(query), copies: byWords };
-  const weighed = await weighSpelling(db, tenantId, near, read);
-  const shown = weighed.slice(page.offset, page.offset + page.limit);
+  const merged = await mergeByRank(db, tenantId, { near, byWords });
+  const listed = merged.slice(0, MAX_MATCHES);
+  const isExact = near.length < MAX_MATCHES && listed.length === merged.length;
   return {
     ...none,
-    hits: await readPage(db, tenantId, text, { query, words, shown }),
-    total: weighed.length,
-    isExact: near.length < MAX_MATCHES,
+    hits: await readPage(db, tenantId, text, {
+      query,
+      shown: listed.slice(page.offset, page.offset + page.limit),
+    }),
+    total: listed.length,
+    isExact,
     notices: [
       ...(text.length > MAX_QUERY_LENGTH ? [SHORTENED] : []),
-      ...(near.length < MAX_MATCHES
-        ? []
-        : [`Only the ${MAX_MATCHES} most similar texts are listed.`]),
+      ...notices,
+      ...describeUpdate(known, chosen),
+      ...(isExact ? [] : [`Only the ${MAX_MATCHES} most similar texts are listed.`]),
     ],
   };
 }
 
-/**
- * The texts that have the words of a query, the best ones, since a name may say nothing by meaning: by their ids, how many
- * each stands for.
- */
+/** The direction between vectors of unit length; null where there is none. */
+function between(vectors: readonly (Float32Array | null)[]): Float32Array | null {
+  const [first, second] = vectors;
+  if (!first || !second) return first ?? null;
+  const sum = first.map((value, at) => value + (second[at] as number));
+  const length = Math.hypot(...sum);
+  return length > 0 ? sum.map((value) => value / length) : first;
+}
+
+/** The texts that have words of a query, the best ones. */
 async function listByWords(
   db: Database,
   tenantId: string,
-  words: WordMatch,
+  query: KeywordQuery,
   scope: SearchScope,
-): Promise<Map<number, number>> {
+): Promise<readonly FoundByWords[]> {
+  if (query.all.length === 0) return [];
   const page = { offset: 0, limit: MAX_BY_WORDS, max: RANKED_BY_WORDS };
-  const { found } = await findByWords(db, tenantId, words, scope, page);
-  return new Map(found.map(({ id, count }) => [Number(id), count]));
+  const words = toTsquery(tenantMark(tenantId), query);
+  return (await findByWords(db, tenantId, words, scope, page)).found;
 }
-
-const listWords = ({ all }: KeywordQuery): string[] => all.flat(3).map(({ term }) => term);
 
 interface Chosen {
   readonly embedder: Embedder;
@@ -115,11 +123,20 @@ function choose(known: readonly TenantEmbedder[], embedders: Embedders): Chosen 
   return ours.find(({ state }) => state.complete) ?? ours[0];
 }
 
-function incompleteness({ complete, late }: TenantEmbedder): string | null {
-  if (!complete) return 'not all texts are embedded yet';
+function incompleteness({ complete, percent, late }: TenantEmbedder): string | null {
+  if (!complete) return `not all texts are embedded yet, about ${percent}% are`;
   if (late === 0) return null;
   if (late === 1) return 'a recent text is not embedded yet';
   return `${late < 1_000 ? late : '1,000 or more'} recent texts are not embedded yet`;
+}
+
+/** Notice that a newer embedder is at work, and how far it is; empty where none is. */
+function describeUpdate(known: readonly TenantEmbedder[], { state }: Chosen): string[] {
+  const [newest] = known;
+  if (!newest || newest === state) return [];
+  return [
+    `Texts are being embedded again, and about ${newest.percent}% are. Until all are, they are searched by their earlier vectors.`,
+  ];
 }
 
 const isWhole = (scope: SearchScope): boolean =>
@@ -130,24 +147,23 @@ async function readPage(
   db: Database,
   tenantId: string,
   text: string,
-  result: {
-    readonly query: KeywordQuery;
-    readonly words: WordMatch | null;
-    readonly shown: readonly WeighedText[];
-  },
+  result: { readonly query: KeywordQuery; readonly shown: readonly MergedText[] },
 ): Promise<Hit[]> {
-  const { query, words, shown } = result;
-  const ids = shown.map(({ id }) => id);
-  const rows = await listDocuments(db, tenantId, ids, words);
+  const { query, shown } = result;
+  const rows = await listDocuments(
+    db,
+    tenantId,
+    shown.map(({ id }) => id),
+  );
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
   const found = shown.flatMap(({ id, score, count }) => {
     const row = byId.get(id);
     return row ? [{ ...row, score, count }] : [];
   });
-  const withWords = new Set(rows.filter(({ hasWords }) => hasWords).map(({ id }) => id));
+  const reasons = new Map(shown.map(({ id, matchedBy }) => [String(id), matchedBy]));
   return readHits(db, tenantId, found, {
     phrases: query.all.flat(2),
-    matchedBy: ({ id }) => (withWords.has(id) ? ['semantic', 'keyword'] : ['semantic']),
+    matchedBy: ({ id }) => reasons.get(id) ?? [],
     focus: (texts) => nearestSentences(texts, queryRead(text)),
   });
 }

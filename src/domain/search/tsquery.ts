@@ -1,20 +1,13 @@
+import type { WordMatch } from '../../store/search/word-match.js';
 import type { KeywordQuery, RequiredPhrases, SearchPhrase } from './parse-query.js';
 import { lexeme, listForms, type Term } from './terms.js';
 
-/** A query in the text form of tsquery, every lexeme with the tenant's mark. */
-export interface KeywordMatch {
-  /** Condition that a text must fulfil. */
-  readonly match: string;
-  /** The condition without what must not be there. */
-  readonly wanted: string;
-  /** The words of it, side by side or not. */
-  readonly candidates: string;
-  /** Each phrase that is wanted, once. */
-  readonly phrases: readonly string[];
-}
-
-/** @param query one that has something to search for */
-export function toTsquery(mark: string, { all, none }: KeywordQuery): KeywordMatch {
+/**
+ * A query in the text form of tsquery, every lexeme with the tenant's mark.
+ *
+ * @param query one that has something to search for
+ */
+export function toTsquery(mark: string, { all, must, none }: KeywordQuery): WordMatch {
   const word = (term: Term): string => {
     const forms = listForms(term).map((form) => lexeme(mark, form) + (term.prefix ? ':*' : ''));
     return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
@@ -27,12 +20,12 @@ export function toTsquery(mark: string, { all, none }: KeywordQuery): KeywordMat
       })
       .join('');
   const together = (wanted: RequiredPhrases): string => `(${wanted.map(phrase).join(' & ')})`;
-  const wanted = all.map((group) => `(${group.map(together).join(' | ')})`).join(' & ');
+  const each = (groups: KeywordQuery['all']): string =>
+    groups.map((group) => `(${group.map(together).join(' | ')})`).join(' & ');
   return {
-    match: [wanted, ...none.map((words) => `!${together(words)}`)].join(' & '),
-    wanted,
-    // Lexemes have no spaces.
-    candidates: wanted.replace(/ <\d+> /g, ' & '),
+    wanted: each(all),
+    must: must.length > 0 ? each(must) : null,
+    none: none.map(together),
     phrases: [...new Set(all.flat(2).map(phrase))],
   };
 }

@@ -10,7 +10,9 @@ import { readClientsWithoutForms } from '../../domain/interventions/read-interve
 import type { SlidingWindow } from '../../plugins/sliding-window.js';
 import { readMilestones } from '../../store/account/milestones.js';
 import { listTenants } from '../../store/account/prepare-tenants.js';
+import { listTenantEmbedders } from '../../store/embeddings/reads.js';
 import { pageBounds, presentPage } from '../present/page.js';
+import { presentProgress } from '../present/search.js';
 import { presentOnboarding, presentTenantUsage, presentUsage } from '../present/usage.js';
 import type { App } from '../typed-app.js';
 
@@ -61,8 +63,10 @@ export function readUsageRoutes(
         response: { 200: OnboardingStatus, ...problems(401) },
       },
     },
-    async ({ ctx }) =>
-      presentOnboarding(toOnboarding(await readMilestones(ctx.db, ctx.caller.tenantId), publicUrl)),
+    async ({ ctx: { db, caller } }) => ({
+      ...presentOnboarding(toOnboarding(await readMilestones(db, caller.tenantId), publicUrl)),
+      search: presentProgress(await listTenantEmbedders(db, caller.tenantId)),
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
-import type { SearchAnswer, SearchRequest } from '../../contracts/search.js';
+import type { SearchAnswer, SearchProgress, SearchRequest } from '../../contracts/search.js';
 import type { Hit } from '../../domain/search/hits.js';
 import type { SearchResult } from '../../domain/search/search.js';
+import type { TenantEmbedder } from '../../store/embeddings/reads.js';
 import { presentPage } from './page.js';
 
 export function presentSearch(answer: SearchResult, request: SearchRequest): SearchAnswer {
@@ -36,4 +37,11 @@ function presentHit({
     cluster_id: clusterId,
     outcome_types: [...outcomeTypes],
   };
+}
+
+/** @param newest the embedders of a tenant, newest first */
+export function presentProgress([newest]: readonly TenantEmbedder[]): SearchProgress | null {
+  if (!newest) return null;
+  const { embedder, complete, percent } = newest;
+  return { embedder, complete, percent };
 }

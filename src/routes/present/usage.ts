@@ -1,4 +1,4 @@
-import type { OnboardingStatus, TenantUsage, Usage } from '../../contracts/usage.js';
+import type { TenantUsage, Usage } from '../../contracts/usage.js';
 import type { Onboarding } from '../../domain/account/onboarding.js';
 import type { UsageFigures } from '../../domain/account/read-usage.js';
 
@@ -28,7 +28,7 @@ export const presentTenantUsage = (usage: UsageFigures, name: string): TenantUsa
   gate_calls: { total: usage.gateCalls, today: usage.today },
 });
 
-export const presentOnboarding = ({ percent, next, steps }: Onboarding): OnboardingStatus => ({
+export const presentOnboarding = ({ percent, next, steps }: Onboarding) => ({
   ...{ complete: next === null, percent, next },
   steps: steps.map(({ key, title, doneAt, optional, hint }) => ({
     ...{ key, title, done: doneAt !== null, done_at: doneAt?.toISOString() ?? null },

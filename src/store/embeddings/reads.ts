@@ -9,6 +9,8 @@ export interface TenantEmbedder {
   readonly embedder: string;
   /** Whether it has every document that is older than it. */
   readonly complete: boolean;
+  /** About how much of the older documents it has, in percent; 100 only when it is complete. */
+  readonly percent: number;
   /** How long its vectors are; null while there are none. */
   readonly dimensions: number | null;
   /** The schema of pgvector, where there is an index over its vectors. */
@@ -16,6 +18,17 @@ export interface TenantEmbedder {
   /** Documents that have waited for it for ten seconds or longer, counted up to 1,000. */
   readonly late: number;
 }
+
+/** By the ids, which documents are embedded in the order of: how far it is from the first one to the target. */
+const PERCENT = sql`
+  (select least(99, greatest(0, 100 * (reached - first) / greatest(1, t.target - first + 1)))::int from (
+    select coalesce(
+      (select d.id from documents d where d.tenant_id = t.tenant_id order by d.id limit 1), 0) as first,
+    least(t.position + 1, coalesce(
+      (select b.document_id from embedding_backlog b
+        where b.tenant_id = t.tenant_id and b.embedder = t.embedder and b.due_at is not null
+          and b.document_id <= t.position
+        order by b.document_id limit 1), t.position + 1)) as reached) places)`;
 
 /** The embedders of a tenant's documents, newest first. */
 export async function listTenantEmbedders(
@@ -26,6 +39,7 @@ export async function listTenantEmbedders(
     db,
     sql`
       select t.embedder, t.completed_at is not null as complete,
+        case when t.completed_at is not null then 100 else ${PERCENT} end as percent,
         (select length(e.vector) from embeddings e
           where e.tenant_id = t.tenant_id and e.embedder = t.embedder
           order by e.document_id limit 1) as dimensions,
@@ -113,24 +127,6 @@ export async function nearestByIndex(
         limit ${limit}`,
     );
   });
-}
-
-/** The vectors of the newest documents. */
-export async function listNewestVectors(
-  db: Database,
-  tenantId: string,
-  embedder: string,
-  limit: number,
-): Promise<VectorCandidate[]> {
-  return byIndexes(db, (tx) =>
-    candidates(
-      tx,
-      sql`
-        select ${CANDIDATE} from embeddings e
-        where e.tenant_id = ${tenantId} and e.embedder = ${embedder}
-        order by e.document_id desc limit ${limit}`,
-    ),
-  );
 }
 
 /** Whether a tenant has more vectors of an embedder than so many. */

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embedFailure, FAILURE } from '../../../src/clustering/failure-vector.js';
 import type { Database } from '../../../src/db/client.js';
 import { query } from '../../../src/db/rows.js';
 import { runClusters } from '../../../src/domain/clusters/run-clusters.js';
+import { Encoder } from '../../../src/encoder/encoder.js';
 import { ensureTenant } from '../../../src/store/account/prepare-tenants.js';
 import { beginRun, endRun } from '../../../src/store/clusters/cluster-runs.js';
 import { type ReportedFailure, writeFailures } from '../../../src/store/failures/writes.js';
@@ -25,12 +27,18 @@ beforeAll(async () => {
   db = (await sharedDatabase()).db;
 });
 
+const encoder = new Encoder(path.join(import.meta.dirname, '../../../src/encoder'));
+
 /** What each text is compared by: they are few. */
 const meanings = new Map<string, Int8Array>();
 function meaningOf(request: string, detail: string): Int8Array {
-  const known = meanings.get(request) ?? (embedFailure(request, detail) as Int8Array);
-  meanings.set(request, known);
-  return known;
+  const known = meanings.get(request);
+  if (known) return known;
+  const texts = [`${request}\n${detail}`, detail];
+  const encoded = texts.flatMap((text) => encoder.encode(text) ?? []);
+  const meaning = embedFailure(request, detail, undefined, encoded) as Int8Array;
+  meanings.set(request, meaning);
+  return meaning;
 }
 
 function failureOf(itemId: number, [request, detail]: readonly [string, string]): ReportedFailure {

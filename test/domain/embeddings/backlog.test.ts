@@ -83,11 +83,11 @@ describe('what waits to be embedded', () => {
     await ingest('s', ['one', 'two', '...', '😀']);
     expect(await counts()).toEqual({});
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-2': '2 and 0' });
+    expect(await counts()).toEqual({ 'builtin-3': '2 and 0' });
     await ingest('s', ['one', 'two', '...', '😀', 'three']);
-    expect(await counts()).toEqual({ 'builtin-2': '2 and 1' });
+    expect(await counts()).toEqual({ 'builtin-3': '2 and 1' });
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-2': '3 and 0' });
+    expect(await counts()).toEqual({ 'builtin-3': '3 and 0' });
     expect(await embedAll(db())).toEqual([]);
   });
 
@@ -109,9 +109,9 @@ describe('what waits to be embedded', () => {
     await db().execute(sql`
       update messages set content = 'new words' where tenant_id = ${tenant.id} and content = 'old words'`);
     await announceAll();
-    expect(await counts()).toEqual({ 'builtin-2': '1 and 1' });
+    expect(await counts()).toEqual({ 'builtin-3': '1 and 1' });
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-2': '2 and 0' });
+    expect(await counts()).toEqual({ 'builtin-3': '2 and 0' });
     expect(await vectorOf('kept')).toEqual(kept);
     expect(await vectorOf('new words')).toBeDefined();
   });
@@ -234,17 +234,17 @@ describe('another embedder', () => {
     await embedAll(db());
     await introduce(remote);
     await embedRound(db(), remote.current);
-    expect(await states()).toEqual(['remote:m-1', 'builtin-2 complete']);
+    expect(await states()).toEqual(['remote:m-1', 'builtin-3 complete']);
     // Until then both get what arrives.
     await ingest('s', [...texts, 'new']);
-    expect(await counts()).toEqual({ 'builtin-2': '40 and 1', 'remote:m-1': '32 and 9' });
+    expect(await counts()).toEqual({ 'builtin-3': '40 and 1', 'remote:m-1': '32 and 9' });
     await embedAll(db(), remote);
     expect(await counts()).toEqual({ 'remote:m-1': '41 and 0' });
     expect(await states()).toEqual(['remote:m-1 complete']);
 
     await embedAll(db(), BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-2': '41 and 0' });
-    expect(await states()).toEqual(['builtin-2 complete']);
+    expect(await counts()).toEqual({ 'builtin-3': '41 and 0' });
+    expect(await states()).toEqual(['builtin-3 complete']);
   });
 
   test('of a version before is searched until the one of now has everything', async () => {
@@ -255,11 +255,11 @@ describe('another embedder', () => {
     expect(await counts()).toEqual({ 'builtin-1': '300 and 0' });
     await introduce(BUILTIN);
     await embedRound(db(), BUILTIN.current);
-    expect(await counts()).toEqual({ 'builtin-1': '300 and 0', 'builtin-2': '256 and 44' });
+    expect(await counts()).toEqual({ 'builtin-1': '300 and 0', 'builtin-3': '256 and 44' });
     expect(await find('delivery is missing')).toEqual({ total: 300, incomplete: null });
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-2': '300 and 0' });
-    expect(await states()).toEqual(['builtin-2 complete']);
+    expect(await counts()).toEqual({ 'builtin-3': '300 and 0' });
+    expect(await states()).toEqual(['builtin-3 complete']);
     expect(await find('delivery is missing')).toEqual({ total: 300, incomplete: null });
   });
 
@@ -269,10 +269,10 @@ describe('another embedder', () => {
     await embedAll(db(), { current: before, find: () => before });
     expect(await counts()).toEqual({ 'builtin-0': '2 and 0' });
     await introduce(BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-0': '2 and 0', 'builtin-2': '0 and 2' });
+    expect(await counts()).toEqual({ 'builtin-0': '2 and 0', 'builtin-3': '0 and 2' });
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-2': '2 and 0' });
-    expect(await states()).toEqual(['builtin-2 complete']);
+    expect(await counts()).toEqual({ 'builtin-3': '2 and 0' });
+    expect(await states()).toEqual(['builtin-3 complete']);
   });
 
   test('that is given up before it has everything leaves nothing behind', async () => {
@@ -283,10 +283,10 @@ describe('another embedder', () => {
     await embedAll(db());
     await introduce(remote);
     await embedRound(db(), remote.current);
-    expect(await counts()).toEqual({ 'builtin-2': '40 and 0', 'remote:m-1': '32 and 8' });
+    expect(await counts()).toEqual({ 'builtin-3': '40 and 0', 'remote:m-1': '32 and 8' });
     await embedAll(db(), BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-2': '40 and 0' });
-    expect(await states()).toEqual(['builtin-2 complete']);
+    expect(await counts()).toEqual({ 'builtin-3': '40 and 0' });
+    expect(await states()).toEqual(['builtin-3 complete']);
   });
 
   test('goes through many older texts in slices, and on from where another process was', async () => {
@@ -300,14 +300,14 @@ describe('another embedder', () => {
       select tenant_id, 'message', id::text, 's', occurred_at, '' from messages
       where tenant_id = ${tenant.id}`);
     const schedule = await introduce(BUILTIN);
-    expect(await counts()).toEqual({ 'builtin-2': '0 and 500' });
+    expect(await counts()).toEqual({ 'builtin-3': '0 and 500' });
     await embedRound(db(), BUILTIN.current);
     await schedule.advance();
-    expect(await counts()).toEqual({ 'builtin-2': '256 and 744' });
+    expect(await counts()).toEqual({ 'builtin-3': '256 and 744' });
     // Another process goes on from there.
     await embedAll(db());
-    expect(await counts()).toEqual({ 'builtin-2': '1200 and 0' });
-    expect(await states()).toEqual(['builtin-2 complete']);
+    expect(await counts()).toEqual({ 'builtin-3': '1200 and 0' });
+    expect(await states()).toEqual(['builtin-3 complete']);
   });
 });
 

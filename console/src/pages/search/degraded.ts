@@ -11,8 +11,9 @@ export function tellDegraded(reason: string | null): string | null {
   const fault = /^no embedding of the query: (.*)$/s.exec(reason)?.[1];
   if (fault !== undefined)
     return `Semantic search failed (${fault}), so these are keyword results.`;
-  if (reason === 'not all texts are embedded yet')
-    return 'Some texts aren’t indexed by meaning yet and may be missing.';
+  const percent = /^not all texts are embedded yet, about (\d+)% are$/.exec(reason)?.[1];
+  if (percent !== undefined)
+    return `About ${percent}% of your texts are indexed by meaning. The others are found by their words only.`;
   const late = /^(a recent text is|.* recent texts are) not embedded yet$/.exec(reason)?.[1];
   if (late !== undefined)
     return `The newest texts may be missing: ${late} not indexed by meaning yet. Try again in a minute.`;

@@ -14,6 +14,11 @@ const KINDS: Readonly<Record<Hit['kind'], string>> = {
   outcome: 'Outcome',
 };
 
+const MATCHED_BY: Readonly<Record<Hit['matched_by'][number], string>> = {
+  keyword: 'words',
+  semantic: 'meaning',
+};
+
 /** A session with the texts that were found in it. */
 export function FoundSession({ sessionId, hits }: { sessionId: string; hits: readonly Hit[] }) {
   const outcomes = [...new Set(hits.flatMap(({ outcome_types }) => outcome_types))];
@@ -41,7 +46,6 @@ export function FoundSession({ sessionId, hits }: { sessionId: string; hits: rea
 function FoundText({ hit }: { hit: Hit }) {
   const { kind, id, session_id, occurred_at: at, snippet, count: copies, matched_by } = hit;
   const place = { kind: kind === 'gate' ? ('gate_call' as const) : kind, id, at };
-  const isByMeaning = matched_by.includes('semantic') && !matched_by.includes('keyword');
   return (
     <>
       <p>
@@ -56,8 +60,8 @@ function FoundText({ hit }: { hit: Hit }) {
       </p>
       <p className="soft small">
         {KINDS[kind]}, <Time at={at} />
-        {copies > 1 && `; also in ${plural(copies - 1, 'other text')}`}
-        {isByMeaning && '; matched by meaning'}
+        {copies > 1 && `; also in ${plural(copies - 1, 'other text')}`}; matched by{' '}
+        {matched_by.map((mode) => MATCHED_BY[mode]).join(' and ')}
       </p>
     </>
   );

@@ -10,6 +10,7 @@ import { type Address, useAddress } from '../../parts/use-address.js';
 import { plural } from '../../parts/wording.js';
 import { bySession } from './by-session.js';
 import { tellDegraded } from './degraded.js';
+import { EmbeddingProgress } from './embedding-progress.js';
 import { FoundSession } from './found-session.js';
 import { SearchForm } from './search-form.js';
 import './search.css';
@@ -38,6 +39,7 @@ export function Route() {
       actions={q !== '' && <CopyAsCurl path={api.searchSessions.path} query={query} />}
     >
       <SearchForm key={q} address={address} />
+      {mode === 'semantic' && <EmbeddingProgress />}
       <FilterBar fields={fields} address={address} />
       {q === '' ? (
         <Empty title="Enter words above to search." />
