@@ -2,24 +2,33 @@ import { assess } from '../../src/assess/assess.js';
 import type { AssessInput } from '../../src/ports/assessment.js';
 import { MEDIAN_WORDS, Texts } from './texts.js';
 import { TOOLS, ToolRequests } from './tool-requests.js';
+import { Worlds } from './worlds.js';
 
 /**
  * Prints the CPU microseconds of one assessment in each of several passes: of a text of 25 words, with the argument `tools`
- * of a request beside ten tools of five parameters, with `call` of one that also proposes a call.
+ * of a request beside ten tools of five parameters, with `call` of one that also proposes a call, with `mixed` of a text as the
+ * gate is sent them, with `world` of a request with tools and records.
  */
-const withCall = process.argv[2] === 'call';
-const withTools = withCall || process.argv[2] === 'tools';
+const kind = process.argv[2] ?? 'text';
+const withTools = kind === 'call' || kind === 'tools' || kind === 'world';
 const PASSES = withTools ? 14 : 9;
 const CALLS = withTools ? 600 : 2_000;
 const texts = new Texts(25);
 const requests = new ToolRequests(25);
+const worlds = new Worlds(25);
+
+function ask(): Pick<AssessInput, 'request' | 'context'> {
+  if (kind === 'world') return worlds.next();
+  if (!withTools)
+    return { request: texts.next(kind === 'mixed' ? undefined : MEDIAN_WORDS), context: null };
+  const request = requests.next();
+  const call = kind === 'call' && { call: requests.propose(request) };
+  return { request, context: { tools: TOOLS, ...call } };
+}
+
 const inputs = Array.from({ length: CALLS }, (): AssessInput => {
-  const request = withTools ? requests.next() : texts.next(MEDIAN_WORDS);
   // As it comes from a parsed body: no object is another call's.
-  const context = withTools
-    ? { tools: structuredClone(TOOLS), ...(withCall && { call: requests.propose(request) }) }
-    : null;
-  return { request, history: [], context, answered: [] };
+  return { ...structuredClone(ask()), history: [], answered: [] };
 });
 
 const costs: number[] = [];

@@ -15,12 +15,39 @@ export const RESULT: GateResult = {
   options: [],
 };
 
+/** Whose rows they are. */
+export const BARE_TENANT = 'bare';
+
+/** What the gate would remember of a session that it has asked something. */
+export const MEMORY = {
+  open: [
+    {
+      ...{ callId: '01a22869-1540-741c-ba6b-0f284a5369fd', at: 1_795_974_305_088 },
+      ...{ request: 'uP_UT4htnrLu6msMy2IZkO', call: 'OPbxG9zTbTpOwmOKAW66WV' },
+      questions: [{ text: 'Which one do you mean?', dimension: 'scope' }],
+      ...{ options: [], dimension: null, prompt: null, confirms: null },
+      ...{ score: RESULT.ambiguity_score, dimensions: RESULT.dimensions },
+      thread: {
+        id: '01a22869-14a0-7509-9d36-6c3af687efc1',
+        answered: [
+          { question: 'Which one do you mean?', dimension: 'scope', answer: 'the old ones of May' },
+        ],
+        ...{ asked: ['scope'], confirmed: [], declined: [], repeats: 0 },
+      },
+    },
+  ],
+  interventions: [
+    { at: 1_795_974_304_928, state: 'answered', callId: '01a22869-14a0-7509-9d36-6c3af687efc1' },
+    { at: 1_795_974_305_088, state: 'open', callId: '01a22869-1540-741c-ba6b-0f284a5369fd' },
+  ],
+};
+
 /** The row that the gate would keep of such a call. */
 export function rowOf(body: GateRequest): NewGateCall {
   const now = new Date();
   const id = uuidv7(now.getTime());
   return {
-    tenantId: 'bare',
+    tenantId: BARE_TENANT,
     id,
     createdAt: now,
     sessionId: body.session_id,

@@ -6,7 +6,7 @@ import { runBacktests } from './backtests.js';
 import { runCitus } from './citus.js';
 import { runConnectors } from './connectors.js';
 import { runConsoles } from './consoles.js';
-import { createOnServer, describeServer } from './database.js';
+import { createOnServer, describeServer, isUnreachable, type ServerDatabase } from './database.js';
 import { runIngest } from './ingest.js';
 import { runLatency } from './latency.js';
 import { runLearning } from './learning.js';
@@ -16,7 +16,7 @@ import { canPin, LOAD_CORE, pin, SERVER_CORE } from './machine.js';
 import { MEMORY_KEYS, runMemory } from './memory.js';
 import { readOptions } from './options.js';
 import { REPORT_KEYS, runReports } from './reports.js';
-import { KEYS, runRounds } from './rounds.js';
+import { KEYS, runRounds, WITHOUT_SERVER } from './rounds.js';
 import { runSearch } from './search.js';
 
 const RUNS = {
@@ -56,22 +56,37 @@ async function main(): Promise<void> {
     consoles: KEYS,
     backtests: KEYS,
   };
-  const database = await createOnServer(keys[options.mode]);
+  const database = await openDatabase(options.mode, keys[options.mode]);
   const cleanUp = async (): Promise<void> => {
-    await database.drop();
+    await database?.drop();
     await rm(folder, { recursive: true, force: true });
   };
   process.once('SIGINT', () => cleanUp().finally(() => process.exit(130)));
   try {
     print(
-      `Node ${process.version}, ${await describeServer(database.url)}, ` +
+      `Node ${process.version}, ${database ? await describeServer(database.url) : 'no PostgreSQL server'}, ` +
         (canPin
           ? `servers on core ${SERVER_CORE}, generator on core ${LOAD_CORE}`
           : 'nothing pinned'),
     );
-    await RUNS[options.mode](options, database, folder, print);
+    if (database) await RUNS[options.mode](options, database, folder, print);
+    else {
+      print(`measured without a server: ${WITHOUT_SERVER.join(', ')}; all others are left out`);
+      await runRounds(options, null, folder, print);
+    }
   } finally {
     await cleanUp();
+  }
+}
+
+/** @returns null where no server answers and none was named, for what can be measured without one */
+async function openDatabase(mode: keyof typeof RUNS, keys: number): Promise<ServerDatabase | null> {
+  try {
+    return await createOnServer(keys);
+  } catch (error) {
+    const isOptional = mode === 'gate' && process.env.BENCH_DATABASE_URL === undefined;
+    if (isOptional && isUnreachable(error)) return null;
+    throw error;
   }
 }
 

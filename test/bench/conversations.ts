@@ -1,5 +1,6 @@
 import type { GateRequest, GateResult } from '../../src/contracts/gate.js';
 import type { Texts } from './texts.js';
+import type { Worlds } from './worlds.js';
 
 const RISKS = ['low', 'medium', 'high', 'irreversible'] as const;
 const MAX_CALLS = 6;
@@ -9,10 +10,12 @@ const ANSWERED = 0.7;
 export class Conversation {
   private left: number;
   private request = '';
+  private context: Readonly<Record<string, unknown>> = {};
   private heard: GateResult | null = null;
 
   constructor(
     private readonly texts: Texts,
+    private readonly worlds: Worlds | null,
     private readonly sessionId: string,
     /** The Authorization header of its calls. */
     readonly authorization: string,
@@ -29,14 +32,24 @@ export class Conversation {
     const { texts } = this;
     const answer = this.heard && texts.chance(ANSWERED) ? answerTo(this.heard, texts) : null;
     // An answer comes with the request that it belongs to.
-    if (answer === null) this.request = texts.next();
+    if (answer === null) this.ask();
     return {
       request: this.request,
       session_id: this.sessionId,
-      context: { channel: 'chat', correlation_id: `${this.sessionId}-${this.left}` },
+      context: {
+        channel: 'chat',
+        correlation_id: `${this.sessionId}-${this.left}`,
+        ...this.context,
+      },
       ...(texts.chance(0.5) && { action_risk: texts.pick(RISKS) }),
       ...(answer !== null && { clarification_response: answer }),
     };
+  }
+
+  private ask(): void {
+    const world = this.worlds?.next();
+    this.request = world?.request ?? this.texts.next();
+    this.context = world?.context ?? {};
   }
 
   hear(result: GateResult): void {
@@ -61,11 +74,14 @@ export class Conversations {
     private readonly keys: readonly string[],
     /** Apart from every other run on the same database. */
     private readonly run: string,
+    /** What is known beside the requests; without it they come alone. */
+    private readonly worlds: Worlds | null = null,
   ) {}
 
   begin(): Conversation {
     const key = this.keys[this.begun % this.keys.length] as string;
     this.begun += 1;
-    return new Conversation(this.texts, `${this.run}-${this.begun}`, `Bearer ${key}`);
+    const sessionId = `${this.run}-${this.begun}`;
+    return new Conversation(this.texts, this.worlds, sessionId, `Bearer ${key}`);
   }
 }

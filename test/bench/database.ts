@@ -70,6 +70,10 @@ export async function createEmbedded(folder: string, keys: number): Promise<Benc
   return { environment, keys: made };
 }
 
+/** Whether a fault says that no server listens there. */
+export const isUnreachable = (fault: unknown): boolean =>
+  (fault as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+
 /** The server and its version. */
 export async function describeServer(url: string): Promise<string> {
   return withClient(url, async (client) => {

@@ -3,12 +3,13 @@ import { Conversations } from './conversations.js';
 import { closedLoop, openLoop, quantile, Tally } from './load.js';
 import { Server, type ServerSettings } from './servers.js';
 import { Texts } from './texts.js';
+import { Worlds } from './worlds.js';
 
-/** Before measuring each key is used once, which reads it, and the code runs until it is compiled. */
-const WARM_UP_SECONDS = 2;
-const WARM_UP_CALLS = 40_000;
-/** Then it is warm enough, on however slow a machine. */
-const MAX_WARM_UP_SECONDS = 15;
+/**
+ * Before measuring each key is used once, which reads it, and the code runs until it is compiled: what a call costs falls no
+ * more from about so many on, however long a slow machine takes for them.
+ */
+const WARM_UP_CALLS = 7_000;
 /** A number of calls is given up after so long. */
 const MAX_CALLS_SECONDS = 180;
 /** How often it is looked whether a measurement is over. */
@@ -38,8 +39,10 @@ export interface Run {
   readonly name: string;
   readonly seed: number;
   readonly connections?: number;
-  /** Warm after exactly so many calls, where servers of different speed are to be equally warm. */
+  /** Warm after so many calls instead. */
   readonly warmUpCalls?: number;
+  /** Whether the requests come with tools and records. */
+  readonly inWorlds?: boolean;
 }
 
 /** A server that is warm: every key was used, and what runs often is compiled. It stays so between what is measured. */
@@ -134,8 +137,8 @@ export class WarmServer {
     return { p50: quantile(tally.latencies, 0.5), p99: quantile(tally.latencies, 0.99) };
   }
 
-  private conversations({ name, seed }: Run): Conversations {
-    return new Conversations(new Texts(seed), this.keys, name);
+  private conversations({ name, seed, inWorlds = false }: Run): Conversations {
+    return new Conversations(new Texts(seed), this.keys, name, inWorlds ? new Worlds(seed) : null);
   }
 }
 
@@ -158,17 +161,13 @@ export async function warmUp(
   server: Server,
   conversations: Conversations,
   keys: number,
-  { connections, warmUpCalls }: Pick<Run, 'connections' | 'warmUpCalls'> = {},
+  { connections, warmUpCalls = WARM_UP_CALLS }: Pick<Run, 'connections' | 'warmUpCalls'> = {},
 ): Promise<number> {
   const began = performance.now();
   const tally = new Tally();
   const isWarm = (): boolean => {
-    const seconds = (performance.now() - began) / 1000;
-    if (warmUpCalls !== undefined) {
-      return tally.replies >= warmUpCalls || seconds > MAX_CALLS_SECONDS;
-    }
-    const isUsed = conversations.begun >= keys && tally.replies >= WARM_UP_CALLS;
-    return seconds > (isUsed ? WARM_UP_SECONDS : MAX_WARM_UP_SECONDS);
+    const isUsed = conversations.begun >= keys && tally.replies >= warmUpCalls;
+    return isUsed || performance.now() - began > MAX_CALLS_SECONDS * 1000;
   };
   await closedLoop(server.port, conversations, tally, isWarm, connections);
   return tally.replies;

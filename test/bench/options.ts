@@ -5,7 +5,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --seconds N        measured time of one server in one round (4)
   --rounds N         how often each server has its turn (3)
   --open-seconds N   measured time at the fixed arrival rate (6)
-  --only B,GC        these servers alone (default: B,GN,GC,G,E, in at most five minutes), B always among them
+  --only B,GC        these servers alone (default: B,S,GN,GC,G,GW,E, in some six minutes), B always among them
   --profile FOLDER   leave a CPU profile of each server there, which slows them down
 latency: npm run bench -- latency [options]
   one caller at a time, and 300 calls a second, beside \`select 1\` and an insert; --rounds and --open-seconds as above
@@ -43,7 +43,8 @@ consoles: npm run bench -- consoles [options]
 backtests: npm run bench -- backtests
   10,000 turns alone, and beside 40 gate calls a second
   --server E         on the embedded database; any other: on the PostgreSQL server
-The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres.`;
+The PostgreSQL server is BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres. Where none is named and
+none answers, the gate is measured on the embedded database alone (B,EC,E).`;
 
 const MODES = [
   'gate',

@@ -9,40 +9,55 @@ import {
   machineLine,
   median,
   medians,
+  partsTable,
   printTargets,
+  type ReadingCosts,
   resultTable,
   sizesLine,
   type ToolCosts,
   targetsOf,
 } from './report.js';
-import { isEmbedded, SUBJECTS, type Subject, settingsOf } from './subjects.js';
+import { isEmbedded, isInWorlds, SUBJECTS, type Subject, settingsOf } from './subjects.js';
 
 /** Calls a second that arrive in the open loop. */
 export const OPEN_RATE = 300;
 /** Servers that are measured where none are named: those that have a target. */
-const MEASURED: readonly Subject[] = ['B', 'GN', 'GC', 'G', 'E'];
+const MEASURED: readonly Subject[] = ['B', 'S', 'GN', 'GC', 'G', 'GW', 'E'];
+/** Those that need no server. */
+export const WITHOUT_SERVER: readonly Subject[] = ['B', 'EC', 'E'];
 /** Seconds that the rounds may take in all, and those of the open loop: with what is around them less than five minutes. */
 const ROUNDS_SECONDS = 190;
 const OPEN_SECONDS = 70;
 /** All of them are known to a server before it is measured, as in one that has run for a while. */
 export const KEYS = 400;
 
-/** The gate and its parts beside a bare handler, each on a server that stays warm from round to round. */
+/** That of the bare handler, which has none. */
+const NO_DATABASE: BenchDatabase = {
+  environment: {},
+  keys: Array.from({ length: KEYS }, (_, key) => `il_${key}`),
+};
+
+/**
+ * The gate and its parts beside a bare handler, each on a server that stays warm from round to round.
+ *
+ * @param onServer null where there is no PostgreSQL server: then the embedded database alone is measured
+ */
 export async function runRounds(
   options: Options,
-  onServer: BenchDatabase,
+  onServer: BenchDatabase | null,
   folder: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const subjects = (Object.keys(SUBJECTS) as Subject[]).filter(
+  const wanted = (Object.keys(SUBJECTS) as Subject[]).filter(
     (subject) => subject === 'B' || (options.only ?? MEASURED).includes(subject),
   );
+  const subjects = onServer ? wanted : WITHOUT_SERVER;
   const databases = new Map<Subject, BenchDatabase>();
   for (const subject of subjects) {
     const own = isEmbedded(subject)
       ? await createEmbedded(join(folder, `${subject}-data`), KEYS)
       : onServer;
-    databases.set(subject, own);
+    databases.set(subject, own ?? NO_DATABASE);
   }
   const { profile } = options;
   const settings = (subject: Subject) => ({
@@ -54,7 +69,7 @@ export async function runRounds(
   const servers = new Map<Subject, WarmServer>();
   try {
     for (const subject of subjects) {
-      const run = { name: `${subject}0`, seed: 0 };
+      const run = { name: `${subject}0`, seed: 0, inWorlds: isInWorlds(subject) };
       servers.set(subject, await WarmServer.start(settings(subject), keysOf(subject), run));
     }
     report(await measureAll(servers, options, print), print);
@@ -66,8 +81,9 @@ export async function runRounds(
 /** What comes out of all rounds. */
 interface Measured {
   readonly rounds: ReadonlyMap<Subject, readonly Measure[]>;
-  /** CPU microseconds of an assessment. */
+  /** CPU microseconds of an assessment of 25 words, and of what these servers are asked. */
   readonly assess: readonly number[];
+  readonly reading: ReadingCosts;
   readonly costs: ToolCosts;
   /** p99 in milliseconds at the fixed rate. */
   readonly open: { readonly B: readonly number[]; readonly G: readonly number[] };
@@ -89,7 +105,8 @@ async function measureAll(
   const time = timeFor(options.only ? Number.POSITIVE_INFINITY : ROUNDS_SECONDS);
   for (let round = 1; round <= options.rounds && time.isLeft(round); round += 1) {
     for (const [subject, server] of servers) {
-      const run = { name: `${subject}${round}`, seed: round, seconds: options.seconds };
+      const inWorlds = isInWorlds(subject);
+      const run = { name: `${subject}${round}`, seed: round, seconds: options.seconds, inWorlds };
       const result = await server.measure(run);
       rounds.set(subject, [...(rounds.get(subject) ?? []), result.measure]);
       busiest = Math.max(busiest, result.generatorShare);
@@ -120,14 +137,15 @@ async function measureAll(
     }
   }
   const costs = toolCosts();
+  const reading = { G: leastCost('mixed'), GW: leastCost('world') };
   print(
     `assessor beside ten tools: ${costs.tools.toFixed(1)} us, with a proposed call ${costs.call.toFixed(1)} us`,
   );
-  return { rounds, assess, costs, open, sizes, busiest };
+  return { rounds, assess, reading, costs, open, sizes, busiest };
 }
 
 function report(
-  { rounds, assess, costs, open, sizes, busiest }: Measured,
+  { rounds, assess, reading, costs, open, sizes, busiest }: Measured,
   print: (line: string) => void,
 ): void {
   const results = new Map(
@@ -150,9 +168,11 @@ function report(
     );
   }
   print('');
+  print(partsTable(results, reading));
+  print('');
   printTargets(
     targetsOf(results, {
-      assess: median(assess),
+      reading,
       costs,
       open: open.G.length > 0 ? { B: median(open.B), G: median(open.G) } : null,
     }),
@@ -172,7 +192,10 @@ function timeFor(seconds: number): { isLeft(round: number): boolean } {
 }
 
 /** CPU microseconds of one assessment of 25 words, on the servers' core. */
-export const assessCost = (): number => Math.min(...assessPasses('text').slice(COLD_PASSES));
+export const assessCost = (): number => leastCost('text');
+
+const leastCost = (kind: Parameters<typeof assessPasses>[0]): number =>
+  Math.min(...assessPasses(kind).slice(COLD_PASSES));
 
 /** CPU microseconds of one assessment beside ten tools, with and without a proposed call. */
 export function toolCosts(): ToolCosts {
@@ -180,7 +203,7 @@ export function toolCosts(): ToolCosts {
   return {
     tools: Math.min(...tools.slice(COLD_PASSES)),
     first: tools[0] as number,
-    call: Math.min(...assessPasses('call').slice(COLD_PASSES)),
+    call: leastCost('call'),
   };
 }
 
@@ -188,7 +211,7 @@ export function toolCosts(): ToolCosts {
 const COLD_PASSES = 3;
 
 /** CPU microseconds of one assessment in each pass over the same requests. */
-function assessPasses(kind: 'text' | 'tools' | 'call'): number[] {
+function assessPasses(kind: 'text' | 'mixed' | 'tools' | 'call' | 'world'): number[] {
   const script = fileURLToPath(new URL('assess-cost.js', import.meta.url));
   const [command, args] = pinned(process.execPath, [script, kind]);
   const run = spawnSync(command, args, { encoding: 'utf8' });

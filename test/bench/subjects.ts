@@ -6,8 +6,9 @@ import { ROOT, type ServerSettings } from './servers.js';
 /** What is measured, by the letters that the tables use. */
 export const SUBJECTS = {
   B: 'bare Fastify handler, zod in, JSON schema out',
-  I: 'B and one awaited Drizzle insert',
+  S: 'B and the two statements of a gate call',
   G: 'the gate',
+  GW: 'the gate, requests with tools and records',
   GC: 'the gate, constant assessor',
   GN: 'the gate, constant assessor, no recording',
   A: 'the gate, and what is made of its texts later in the same process',
@@ -17,6 +18,7 @@ export const SUBJECTS = {
 export type Subject = keyof typeof SUBJECTS;
 
 export const isSubject = (name: string): name is Subject => name in SUBJECTS;
+export const isInWorlds = (subject: Subject): boolean => subject.endsWith('W');
 export const isEmbedded = (subject: Subject): boolean => subject.startsWith('E');
 
 /** How to start it on its database. */
@@ -25,11 +27,11 @@ export function settingsOf(
   database: BenchDatabase,
   folder: string,
 ): ServerSettings {
-  if (subject === 'B' || subject === 'I') {
+  if (subject === 'B' || subject === 'S') {
     return {
       entry: fileURLToPath(new URL('bare-server.js', import.meta.url)),
       folder,
-      environment: subject === 'I' ? database.environment : {},
+      environment: subject === 'S' ? database.environment : {},
     };
   }
   return {
