@@ -29,4 +29,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8000) + '/health').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Node as process 1 gets SIGTERM itself, finishes what is in flight and stops. More threads of V8 that collect garbage would
 # take a container's only core from the calls.
-CMD ["node", "--v8-pool-size=1", "dist/server.js"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=32", "dist/server.js"]

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const { PORT = '8000', DEMO_DATA_DIR = join(ROOT, 'data-demo') } = process.env;
 const url = `http://localhost:${PORT}`;
 
-const server = spawn(process.execPath, ['--v8-pool-size=1', join(ROOT, 'dist/server.js')], {
+const server = spawn(process.execPath, ['--v8-pool-size=1', '--max-semi-space-size=32', join(ROOT, 'dist/server.js')], {
   cwd: ROOT,
   env: {
     ...process.env,

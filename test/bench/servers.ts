@@ -38,6 +38,7 @@ export class Server {
     const [command, args] = pinned(process.execPath, [
       // As `npm start` does.
       '--v8-pool-size=1',
+      '--max-semi-space-size=32',
       ...(settings.nodeFlags ?? []),
       '--import',
       PROBE,

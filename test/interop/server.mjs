@@ -14,7 +14,7 @@ const PAUSE_MS = 200;
 export async function startServer(environment, { seconds = 60 } = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['--v8-pool-size=1', SERVER], {
+  const server = spawn(process.execPath, ['--v8-pool-size=1', '--max-semi-space-size=32', SERVER], {
     env: { ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

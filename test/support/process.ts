@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /** As `npm start` does. */
-const SERVER_FLAGS = ['--v8-pool-size=1'];
+const SERVER_FLAGS = ['--v8-pool-size=1', '--max-semi-space-size=32'];
 
 export interface Finished {
   readonly code: number | null;
