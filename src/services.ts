@@ -153,7 +153,8 @@ export function openServices(
     connections: database.connections,
   });
   const backlog = new Backlog((tenantId) => sessions.waitingSince(tenantId));
-  const session = { directory, sessions, backlog, sessionQueue: new SessionQueue(), masking };
+  const sessionQueue = new SessionQueue(() => backlog.isCrowded);
+  const session = { directory, sessions, backlog, sessionQueue, masking };
   const rules = new RuleDirectory();
   const builtin = config.bench.constantAssessor
     ? assessConstantly

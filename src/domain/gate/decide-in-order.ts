@@ -68,7 +68,7 @@ async function decideSome(
     }
     const { ctx, input } = waiting.call;
     try {
-      const fault = faultOf(waiting.call);
+      const fault = faultOf(waiting.call, deps);
       if (fault) throw fault;
       const isCurrent = state.tenantVersion === ctx.caller.version;
       const current = isCurrent
@@ -93,9 +93,14 @@ async function decideSome(
 }
 
 /** Why a call is not worth an answer any more; the time that deciding took, as a language model's, is not held against it. */
-function faultOf({ input, since }: WaitingCall, decidedInMs = 0): Error | null {
+function faultOf(
+  { input, since }: WaitingCall,
+  { backlog }: GateDeps,
+  decidedInMs = 0,
+): Error | null {
   if (input.isGone()) return new CallerGone();
-  return performance.now() - since - decidedInMs > MAX_AGE_MS ? tooManyCalls() : null;
+  const isOld = performance.now() - since - decidedInMs > MAX_AGE_MS;
+  return isOld && backlog.isCrowded ? tooManyCalls() : null;
 }
 
 /** Stores calls and answers them; false when another process was quicker with the session. */
@@ -103,15 +108,16 @@ async function store(
   decided: readonly Decided[],
   decidedInMs: number,
   state: SessionState,
-  { sessions }: GateDeps,
+  deps: GateDeps,
 ): Promise<boolean> {
   if (decided.length === 0) return true;
   // One that nobody waits for is not stored; of several, each was decided with what those before it left.
   const refuse = (): Error | null => {
-    const faults = decided.map(({ waiting }) => faultOf(waiting.call, decidedInMs));
+    const faults = decided.map(({ waiting }) => faultOf(waiting.call, deps, decidedInMs));
     return faults.every((fault) => fault !== null) ? (faults[0] ?? null) : null;
   };
-  const stored = await sessions.writeCalls(writesOf(decided, state), refuse).catch((error) => {
+  const writes = writesOf(decided, state);
+  const stored = await deps.sessions.writeCalls(writes, refuse).catch((error) => {
     if (!(error instanceof CallerGone)) throw error;
     for (const { waiting } of decided) waiting.reject(error);
     return true;

@@ -4,8 +4,10 @@ import { Unavailable } from '../../errors.js';
 export const MAX_WAIT_MS = 1_000;
 /** While the database has kept somebody waiting for so long, nobody joins the queue: a shorter stall is waited out. */
 export const MAX_STALL_MS = 1_400;
-/** A call that is older is given up, also when it was accepted: its answer would take more than two seconds. */
+/** A call that is older is given up among many, also when it was accepted: its answer would take more than two seconds. */
 export const MAX_AGE_MS = 1_500;
+/** So few callers wait for nothing but their own work: to refuse them would spare nobody anything, however slow the machine. */
+const FEW = 4;
 /** So many calls may be under way at any time, however few are answered. */
 const MIN_ROOM = 256;
 const BUCKET_MS = 100;
@@ -36,6 +38,11 @@ export class Backlog {
     private readonly waitingSince: (tenantId?: string) => number,
     private readonly monotonicNow = () => performance.now(),
   ) {}
+
+  /** Whether so many calls are under way that those which have waited for too long are given up. */
+  get isCrowded(): boolean {
+    return this.underWay > FEW;
+  }
 
   /** @throws Unavailable while a further call would wait too long */
   ensureRoom(tenantId?: string): void {

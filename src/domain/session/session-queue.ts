@@ -27,7 +27,10 @@ export class SessionQueue {
   /** The steps that wait, by session; a session is here while one of its steps runs. */
   private readonly queues = new Map<string, QueuedStep[]>();
 
-  /** @throws Unavailable at once when the session has kept somebody waiting for a second, or after a second */
+  /** @param isCrowded whether so much is under way that whoever has waited for too long is refused */
+  constructor(private readonly isCrowded: () => boolean) {}
+
+  /** @throws Unavailable at once when the session has kept somebody waiting for a second, or after a second, among many */
   run<Result>(tenantId: string, sessionId: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.add(queueName(tenantId, sessionId), {
@@ -56,7 +59,7 @@ export class SessionQueue {
       const waiting = { call, resolve, reject } as Joined<unknown, unknown>;
       const last = this.queues.get(name)?.at(-1);
       if (last?.joined && last.joined.length < MAX_JOINED) {
-        if (isLate(this.queues.get(name)?.[0])) reject(tooManyCalls());
+        if (this.isLate(this.queues.get(name)?.[0])) reject(tooManyCalls());
         else last.joined.push(waiting);
         return;
       }
@@ -84,16 +87,20 @@ export class SessionQueue {
     if (!queue) {
       this.queues.set(name, []);
       void this.runAll(name, step);
-    } else if (isLate(queue[0])) step.refuse(tooManyCalls());
+    } else if (this.isLate(queue[0])) step.refuse(tooManyCalls());
     else queue.push(step);
   }
 
   private async runAll(name: string, first: QueuedStep): Promise<void> {
     for (let step: QueuedStep | undefined = first; step; step = this.queues.get(name)?.shift()) {
-      if (isLate(step)) step.refuse(tooManyCalls());
+      if (this.isLate(step)) step.refuse(tooManyCalls());
       else await step.work();
     }
     this.queues.delete(name);
+  }
+
+  private isLate(step: QueuedStep | undefined): boolean {
+    return step !== undefined && performance.now() - step.since > MAX_WAIT_MS && this.isCrowded();
   }
 }
 
@@ -102,9 +109,6 @@ const PATIENCE_MS = MAX_WAIT_MS / 2;
 
 /** @param since when the call began to wait, by the monotonic clock */
 export const isUrgentAfter = (since: number): boolean => performance.now() - since > PATIENCE_MS;
-
-const isLate = (step: QueuedStep | undefined): boolean =>
-  step !== undefined && performance.now() - step.since > MAX_WAIT_MS;
 
 // NUL is in neither, so that no two pairs share a name.
 const queueName = (tenantId: string, sessionId: string): string => `${tenantId}\0${sessionId}`;
