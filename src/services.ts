@@ -137,7 +137,10 @@ export function openServices(
   const directory = new CallerDirectory(database.hot);
   const masking = config.storeText === 'masked' ? STORE_MASKED : STORE_FULL;
   const recordBatch = registerBatchMetrics(registry);
-  const sessions = new SessionStore(database, { recording: config.bench.recording }, recordBatch);
+  const { recording } = config.bench;
+  const isCrowded = (): boolean => backlog.isCrowded;
+  const sessions = new SessionStore(database, { recording, isCrowded }, recordBatch);
+  const backlog = new Backlog((tenantId) => sessions.waitingSince(tenantId));
   const isGateBusy = () => sessions.isBusy();
   const inbox = new SessionInbox(database, recordBatch, isGateBusy);
   const traces = new TraceStore(database, recordBatch, isGateBusy);
@@ -152,8 +155,7 @@ export function openServices(
     }),
     connections: database.connections,
   });
-  const backlog = new Backlog((tenantId) => sessions.waitingSince(tenantId));
-  const sessionQueue = new SessionQueue(() => backlog.isCrowded);
+  const sessionQueue = new SessionQueue(isCrowded);
   const session = { directory, sessions, backlog, sessionQueue, masking };
   const rules = new RuleDirectory();
   const builtin = config.bench.constantAssessor

@@ -23,6 +23,8 @@ export interface BatcherOptions<In> {
   readonly maxQueue: number;
   /** An item that has waited longer for its batch is refused. */
   readonly maxWaitMs?: number;
+  /** While this answers true, no item is refused for how long it has waited. */
+  readonly isPatient?: () => boolean;
   /** Asked right before an item leaves: what it answers, the item fails with. */
   readonly refuse?: (item: In) => Error | null;
   /** Batches of a group that are under way at once. */
@@ -177,9 +179,9 @@ export class Batcher<In, Out> {
 
   /** Refuses an item that is not to leave anymore. */
   private mayLeave({ item, since, reject }: Waiting<In, Out>): boolean {
-    const { maxWaitMs = Number.POSITIVE_INFINITY, refuse } = this.options;
+    const { maxWaitMs = Number.POSITIVE_INFINITY, isPatient, refuse } = this.options;
     const fault =
-      performance.now() - since > maxWaitMs
+      performance.now() - since > maxWaitMs && !isPatient?.()
         ? new Unavailable('The database responds too slowly.')
         : (refuse?.(item) ?? null);
     if (fault) reject(fault);

@@ -26,15 +26,22 @@ export class SessionStore {
   private readonly events: Batcher<EventWrite, StoredEvent | null>;
   private readonly distributed: boolean;
 
-  /** @param options `recording: false` forgets every gate call, which benches compare with */
+  /**
+   * @param options `recording: false` forgets every gate call, which benches compare with; while `isCrowded` answers false,
+   *   nobody is refused for how long the batch before has taken
+   */
   constructor(
     database: BatchedDatabase,
-    private readonly options: { readonly recording: boolean },
+    private readonly options: { readonly recording: boolean; readonly isCrowded?: () => boolean },
     noteBatch?: NoteBatch,
   ) {
     const { hot: db, distributed } = database;
     this.distributed = distributed;
-    const limits = { maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE, maxWaitMs: MAX_AGE_MS };
+    const { isCrowded = () => true } = options;
+    const limits = {
+      ...{ maxBatch: MAX_BATCH, maxQueue: MAX_QUEUE, maxWaitMs: MAX_AGE_MS },
+      isPatient: () => !isCrowded(),
+    };
     const recordAs = (name: string) => ({
       noteSize: (items: number): void => noteBatch?.(name, items),
     });
