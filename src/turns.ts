@@ -55,6 +55,46 @@ function resumeOne(): void {
   resume?.();
 }
 
+/** Short pieces of work may take so long together before others have their turn: what they store together costs less. */
+const SHARED_MS = 20;
+
+/** When the short pieces of work of this turn of the event loop began; null while it has had none. */
+let sharedSince: number | null = null;
+const sharers: (() => void)[] = [];
+
+/**
+ * Lets short pieces of work that could all go on at once share turns of the event loop, some milliseconds each, in their order.
+ *
+ * @returns undefined for one that may go on right now
+ */
+export function shareTurn(): Promise<void> | undefined {
+  if (sharedSince === null) beginShared();
+  else if (sharers.length > 0 || isTurnUsed(sharedSince)) {
+    return new Promise((resume) => sharers.push(resume));
+  }
+  return undefined;
+}
+
+const isTurnUsed = (since: number): boolean => performance.now() - since > SHARED_MS;
+
+function beginShared(): number {
+  setImmediate(goOnShared);
+  sharedSince = performance.now();
+  return sharedSince;
+}
+
+async function goOnShared(): Promise<void> {
+  sharedSince = null;
+  if (sharers.length === 0) return;
+  const since = beginShared();
+  do {
+    sharers.shift()?.();
+    // What has just gone on works before this does.
+    await undefined;
+    await undefined;
+  } while (sharers.length > 0 && !isTurnUsed(since));
+}
+
 /** Does the same for each of some things, in their order, so many at once; what fails is thrown. */
 export async function fewAtOnce<One, Done>(
   all: readonly One[],

@@ -4,6 +4,7 @@ import { CallerGone, Unauthenticated, Unavailable } from '../../errors.js';
 import type { GateWrite } from '../../store/gate/writes.js';
 import type { MemoryWrite } from '../../store/sessions/memory.js';
 import type { SessionState } from '../../store/sessions/state.js';
+import { shareTurn } from '../../turns.js';
 import { backOff, MAX_ATTEMPTS } from '../session/back-off.js';
 import { MAX_AGE_MS, tooManyCalls } from '../session/backlog.js';
 import { isUrgentAfter, type Joined } from '../session/session-queue.js';
@@ -37,6 +38,9 @@ export async function decideInOrder(calls: readonly Waiting[], deps: GateDeps): 
     const { ctx, input } = (left[0] as Waiting).call;
     const state = await deps.sessions.read(ctx.caller.tenantId, input.body.session_id);
     if (!state) throw new Unauthenticated();
+    // Many sessions are read together, and would all be decided before anybody is answered.
+    const turn = shareTurn();
+    if (turn) await turn;
     const began = performance.now();
     const { decided, rest } = await decideSome(left, state, deps);
     const stored = await store(decided, performance.now() - began, state, deps);
