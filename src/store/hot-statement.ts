@@ -20,6 +20,6 @@ export function hotStatement<Row>(
   return (db, rows) => {
     const values = { rows: JSON.stringify(rows) };
     const tenantId = singleTenant(rows);
-    return tenantId === null ? ofSeveral.run(db, values) : ofOne.run(db, { ...values, tenantId });
+    return tenantId === null ? ofSeveral.run(db, values) : ofOne.run(db, { tenantId, ...values });
   };
 }

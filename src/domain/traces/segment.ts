@@ -90,7 +90,7 @@ export class Segment {
       this.tools.addTrace(nodes, findSession, now);
       for (const node of nodes) {
         const assigned = assignments.get(node.stepId) as SessionAssignment;
-        messages.add({ ...node.step, traceId, sessionId: assigned.sessionId });
+        messages.add({ traceId, sessionId: assigned.sessionId, ...node.step });
         chunk.addStep(traceId, node, assigned);
         if (chunk.size % ROWS_PER_TURN === 0) await nextTurn();
         if (chunk.size < store.rowsPerChunk) continue;

@@ -58,7 +58,7 @@ export async function readSessionStates(
   }
   const rows = await READ_STATES(
     db,
-    keys.map((key, position) => ({ ...key, position })),
+    keys.map((key, position) => ({ position, ...key })),
   );
   const states: (SessionState | undefined)[] = keys.map(() => undefined);
   for (const row of rows) states[row.position] = row;

@@ -102,9 +102,10 @@ function earliestClaim(
   const consider = (claim: string | undefined, at: StartTime, id: string): void => {
     if (claim === undefined) return;
     if (value !== null && claim !== value) isOnly = false;
-    if (first && compare({ ...at, id }, first) >= 0) return;
+    const candidate = { startedAt: at.startedAt, startNanos: at.startNanos, id };
+    if (first && compare(candidate, first) >= 0) return;
     value = claim;
-    first = { startedAt: at.startedAt, startNanos: at.startNanos, id };
+    first = candidate;
   };
   for (const node of nodes) consider(node.claims[kind], node, node.stepId);
   for (const claim of traceClaims) consider(claim[kind], claim, claim.spanId);
