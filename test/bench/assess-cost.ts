@@ -26,13 +26,16 @@ function ask(): Pick<AssessInput, 'request' | 'context'> {
   return { request, context: { tools: TOOLS, ...call } };
 }
 
-const inputs = Array.from({ length: CALLS }, (): AssessInput => {
+const ahead = (): AssessInput[] =>
   // As it comes from a parsed body: no object is another call's.
-  return { ...structuredClone(ask()), history: [], answered: [] };
-});
+  Array.from({ length: CALLS }, () => ({ ...structuredClone(ask()), history: [], answered: [] }));
 
+// What stands for the gate's own calls is new in every pass, as it is to the gate.
+const isNewEachPass = kind === 'mixed' || kind === 'world';
 const costs: number[] = [];
+let inputs = ahead();
 for (let pass = 0; pass < PASSES; pass += 1) {
+  if (isNewEachPass) inputs = ahead();
   const before = process.cpuUsage();
   for (const input of inputs) assess(input);
   const { user, system } = process.cpuUsage(before);
