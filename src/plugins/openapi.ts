@@ -44,6 +44,15 @@ const TAGS = [
   { name: 'health', description: 'Health checks and metrics.' },
 ];
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Formats in which a list can be had as a file, too. */
+    readonly files?: readonly FileFormat[];
+  }
+}
+
+type FileFormat = 'text/csv' | 'application/x-ndjson';
+
 interface ServedAs {
   readonly version: string;
   /** Where clients reach this server. */
@@ -56,6 +65,7 @@ export async function registerOpenApi(
   { version, publicUrl }: ServedAs,
 ): Promise<void> {
   const withoutBody = new Set<string>();
+  const files = new Map<string, readonly FileFormat[]>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -99,10 +109,14 @@ export async function registerOpenApi(
       const { schema, url } = jsonSchemaTransform(input);
       const { config } = input.route;
       if (config?.isBodyOptional) withoutBody.add(String(schema.operationId));
+      if (config?.files) files.set(String(schema.operationId), config.files);
       return { schema: withScopes(schema, config), url };
     },
     transformObject: (document) =>
-      writeDocument(jsonSchemaTransformObject(document) as unknown as OpenApi, withoutBody),
+      writeDocument(jsonSchemaTransformObject(document) as unknown as OpenApi, {
+        withoutBody,
+        files,
+      }),
   });
   await registerDocsPage(app);
   let written: WrittenText | undefined;
@@ -154,8 +168,14 @@ interface OpenApi {
   components: { schemas: Record<string, Record<string, unknown>> };
 }
 
+/** Facts of routes that their schemas cannot hold, by the ids of their operations. */
+interface Declared {
+  readonly withoutBody: ReadonlySet<string>;
+  readonly files: ReadonlyMap<string, readonly FileFormat[]>;
+}
+
 /** The document, with each schema under its name, and all that the schemas of routes cannot say. */
-function writeDocument(document: OpenApi, withoutBody: ReadonlySet<string>): OpenApi {
+function writeDocument(document: OpenApi, { withoutBody, files }: Declared): OpenApi {
   const { paths, components } = document;
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
     // No credential is said, too: a reader must not have to guess.
@@ -164,6 +184,7 @@ function writeDocument(document: OpenApi, withoutBody: ReadonlySet<string>): Ope
     if (requestBody && withoutBody.has(String(operationId))) requestBody.required = false;
     declareProblems(operation);
     declareHeaders(operation);
+    declareFiles(operation, files.get(String(operationId)) ?? []);
     describeAnswers(operation, components.schemas);
     for (const { content } of Object.values(operation.responses ?? {})) leaveOpen(content);
   }
@@ -225,6 +246,25 @@ function declareProblems(operation: Operation): void {
     if (json?.schema.$ref === PROBLEM) response.content = { 'application/problem+json': json };
   }
 }
+
+/** Declares the files that a list may be returned as: their rows have no schema of their own. */
+function declareFiles({ responses = {} }: Operation, formats: readonly FileFormat[]): void {
+  for (const format of formats)
+    Object.assign(responses['200']?.content ?? {}, { [format]: { schema: FILES[format] } });
+}
+
+const FILES: Readonly<Record<FileFormat, object>> = {
+  'text/csv': {
+    type: 'string',
+    description: 'One row per item, under a header row.',
+    examples: ['id,created_at\r\n42,2026-11-28T09:00:00Z\r\n'],
+  },
+  'application/x-ndjson': {
+    type: 'string',
+    description: 'One item per line, as JSON.',
+    examples: ['{"id":"42"}\n{"id":"43"}\n'],
+  },
+};
 
 /** An answer may have more fields one day: no reader should refuse them. */
 function leaveOpen(schemas: unknown): void {

@@ -10,6 +10,11 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'true',
   },
+  NextBefore: {
+    description: 'Where the next file begins: the value of `before`. Absent after the last one.',
+    schema: { type: 'string' },
+    example: '0199b4d2-6c1e-7a40-9d53-2f1c8a7e5b60',
+  },
   RateLimit: {
     description:
       'What is left of the limit with the least room, and the seconds until it is whole again.',
@@ -51,6 +56,9 @@ const LIMITED: ReadonlySet<string> = new Set([
   ...['receiveClaudeCodeHook', 'receiveCodexHook'],
 ]);
 
+/** Lists that may be returned in several files. */
+const PARTED: ReadonlySet<string> = new Set(['listAgentActs', 'listGateCalls']);
+
 /** Declares the headers of an operation's answers, which the schemas of routes cannot say. */
 export function declareHeaders({ operationId = '', parameters = [], responses = {} }: Operation) {
   const isRepeatable = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key');
@@ -61,6 +69,8 @@ export function declareHeaders({ operationId = '', parameters = [], responses = 
       ...(isSuccess &&
         operationId === 'createGateCall' && { 'x-correlation-id': ref('CorrelationId') }),
       ...(isSuccess && isRepeatable && { 'idempotency-replayed': ref('IdempotencyReplayed') }),
+      ...(isSuccess &&
+        PARTED.has(operationId) && { 'x-intentlock-next-before': ref('NextBefore') }),
       ...(isCounted && LIMIT),
       ...((status === '429' || status === '503') && { 'retry-after': ref('RetryAfter') }),
       ...(status === '401' && { 'www-authenticate': ref('WwwAuthenticate') }),

@@ -16,6 +16,7 @@ export function readAgentActsRoute(app: App): void {
   app.get(
     '/v1/agent-acts',
     {
+      config: { files: ['text/csv', 'application/x-ndjson'] },
       schema: {
         tags: ['gate'],
         operationId: 'listAgentActs',

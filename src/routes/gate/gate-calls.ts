@@ -23,6 +23,7 @@ export function readGateCallRoutes(app: App): void {
   app.get(
     '/v1/gate-calls',
     {
+      config: { files: ['text/csv'] },
       schema: {
         tags: ['gate'],
         operationId: 'listGateCalls',

@@ -18,6 +18,7 @@ export function readEvalsRoute(app: App): void {
   app.get(
     '/v1/evals',
     {
+      config: { files: ['application/x-ndjson'] },
       schema: {
         operationId: 'listEvals',
         tags: ['evals'],
