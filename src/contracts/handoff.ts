@@ -6,13 +6,15 @@ import { ArgumentStanding } from './proposed-call.js';
 
 const CALL_ID = '01937b6e-98d0-7c3e-a8f4-2f6d1c5b9e07';
 
-const HandoffStatus = z.enum(['open', 'answered', 'taken_over', 'expired', 'withdrawn']).meta({
-  id: 'HandoffStatus',
-  description:
-    'open: waiting for a person. withdrawn: the conversation continued without one because the user answered or a later call proceeded.',
-  examples: ['open'],
-});
-const HandoffKind = z.enum(['escalate', 'confirm']).meta({
+export const HandoffStatus = z
+  .enum(['open', 'answered', 'taken_over', 'expired', 'withdrawn'])
+  .meta({
+    id: 'HandoffStatus',
+    description:
+      'open: waiting for a person. withdrawn: the conversation continued without one because the user answered or a later call proceeded.',
+    examples: ['open'],
+  });
+export const HandoffKind = z.enum(['escalate', 'confirm']).meta({
   id: 'HandoffKind',
   description: 'escalate: the gate escalated. confirm: an unanswered high-risk confirmation.',
   examples: ['escalate'],

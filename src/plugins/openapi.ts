@@ -8,6 +8,8 @@ import { COMPONENTS, INPUT, nameComponents } from './component-names.js';
 import { CONSOLE_HEADER, SESSION_COOKIE } from './console-session.js';
 import { registerDocsPage } from './docs-page.js';
 import { PROBLEM_CODES } from './errors.js';
+import type { Media, OpenApi, Operation } from './openapi-document.js';
+import { declareWebhooks } from './openapi-webhooks.js';
 import { declareHeaders, HEADERS } from './response-headers.js';
 
 const DESCRIPTION = `Intentlock checks requests before an automated agent acts on them. Before the agent acts, it sends the user's request
@@ -144,30 +146,6 @@ function writeText(document: object): WrittenText {
 const isKnown = (given: string | undefined, etag: string): boolean =>
   (given ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 
-interface Media {
-  schema: { $ref?: string };
-  example?: unknown;
-}
-
-interface Answer {
-  description?: string;
-  headers?: object;
-  content?: Record<string, Media>;
-}
-
-interface Operation {
-  operationId?: string;
-  parameters?: readonly { in: string; name: string }[];
-  requestBody?: { required?: boolean; content: Record<string, Media> };
-  security?: readonly object[];
-  responses?: Record<string, Answer>;
-}
-
-interface OpenApi {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Record<string, unknown>> };
-}
-
 /** Facts of routes that their schemas cannot hold, by the ids of their operations. */
 interface Declared {
   readonly withoutBody: ReadonlySet<string>;
@@ -193,9 +171,12 @@ function writeDocument(document: OpenApi, { withoutBody, files }: Declared): Ope
   }
   const { code } = (components.schemas.Problem?.properties ?? {}) as Record<string, object>;
   if (code) Object.assign(code, { enum: PROBLEM_CODES });
-  const named = nameComponents(paths, components.schemas);
-  for (const media of listMedia(named.paths)) showExample(media, named.schemas);
-  return { ...document, paths: named.paths, components: { ...components, schemas: named.schemas } };
+  const { paths: named, schemas } = nameComponents(
+    { paths, webhooks: declareWebhooks() },
+    components.schemas,
+  );
+  for (const media of listMedia(named.paths)) showExample(media, schemas);
+  return { ...document, ...named, components: { ...components, schemas } };
 }
 
 /** Says of each answer what its schema says of itself, and of failures their status in words. */

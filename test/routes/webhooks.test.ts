@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { MessageList } from '../../src/contracts/sent-message.js';
 import { CreatedWebhook, Webhook, WebhookList } from '../../src/contracts/webhook.js';
+import { WEBHOOK_MESSAGES } from '../../src/contracts/webhook-message.js';
 import { openSecretBox } from '../../src/domain/secrets/secret-box.js';
 import { createChannels } from '../../src/outbound/channels/channels.js';
 import { fail, follow, run } from '../domain/clusters/support.js';
@@ -81,7 +83,14 @@ async function review(): Promise<number> {
   return id;
 }
 
-const received = () => receiver.requests.map(({ body }) => JSON.parse(body));
+/** The messages that arrived; each is as the OpenAPI document says. */
+const received = () =>
+  receiver.requests.map(({ body }) => {
+    const message = JSON.parse(body);
+    const schema = (WEBHOOK_MESSAGES as Record<string, z.ZodType>)[message.type];
+    if (message.type !== 'test.ping') expect(schema?.parse(message)).toEqual(message);
+    return message;
+  });
 
 describe('POST /v1/webhooks', () => {
   test('201 with a secret that is shown once, and the beginning of the URL', async () => {
