@@ -32,7 +32,7 @@ describe('the search by meaning on its exam', () => {
       const place = items.findIndex(({ session_id }) => session_id === String(index)) + 1;
       places.push(place === 0 ? Number.POSITIVE_INFINITY : place);
     }
-  }, 180_000);
+  }, 600_000);
   afterAll(() => subject.close());
 
   const share = (belongs: (pair: SearchPair) => boolean, depth = 10): number =>
