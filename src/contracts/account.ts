@@ -155,7 +155,7 @@ export const DashboardStanding = z
       .object({
         id: field(z.string(), 'The member.', 'mem_8Qx2LrT6vNbK1wZ4'),
         name: field(z.string().nullable(), 'Their name.', 'Kim Doe'),
-        email: field(z.string(), 'The member ID.', 'kim@example.com'),
+        email: field(z.string(), 'The email address of the member.', 'kim@example.com'),
         role: MemberRole,
       })
       .nullable()

@@ -34,7 +34,7 @@ export const DenyRule = z
       .optional()
       .meta({
         description:
-          'A pattern for the act as it is shown, or for one of the things that it acts on; `*` stands for any text.',
+          'A pattern for the act as it is shown, or for one of its objects. `*` matches any text.',
         examples: ['*customers*'],
       }),
     tool: text(1, 200)
@@ -45,17 +45,17 @@ export const DenyRule = z
       .optional()
       .meta({
         description:
-          'A comparison of an argument with a number or a text, by `>`, `>=`, `<`, `<=`, `=` or `!=`; for a text `*` stands for any.',
+          'Compares an argument with a number or a text by `>`, `>=`, `<`, `<=`, `=` or `!=`. In a text, `*` matches any text.',
         examples: ['amount > 100'],
       }),
   })
   .refine((rule) => Object.values(rule).some((value) => value !== undefined), {
-    message: 'must say at least one thing',
+    message: 'must have at least one condition',
   })
   .meta({
     id: 'DenyRule',
     description:
-      'A call is denied where all that the rule says holds: of the call, and of one and the same of its acts.',
+      'Denies a call that meets all conditions. `verb`, `where` and `what` must match the same act.',
   });
 export type DenyRule = z.infer<typeof DenyRule>;
 
@@ -78,8 +78,8 @@ export const AgentHooks = z
       .optional()
       .meta({
         description:
-          'The risk of calls by a pattern in which `*` stands for any text: `mcp__shop__*` for tools by name, ' +
-          '`Bash(git push*)` for commands. The longest pattern that matches counts, before the ready table.',
+          'The risk of calls, by pattern: `mcp__shop__*` matches tools by name, `Bash(git push*)` matches commands. ' +
+          '`*` matches any text. The longest matching pattern wins. Overrides the built-in table.',
         examples: [{ 'Bash(git push*)': 'medium', mcp__shop__refund: 'irreversible' }],
       }),
   })

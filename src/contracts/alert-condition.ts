@@ -75,7 +75,7 @@ const enumField = <const Values extends readonly [string, ...string[]]>(values: 
 const closedError = (shape: object) => ({
   error: ({ code }: { readonly code: string }) =>
     code === 'unrecognized_keys'
-      ? `is not a field here; there are ${Object.keys(shape).join(', ')}`
+      ? `is not a known field. Known fields: ${Object.keys(shape).join(', ')}`
       : undefined,
 });
 
@@ -108,7 +108,11 @@ const fields = {
     'Required except for issue_opened and issue_regressed, where it is 1. Rates are 0 to 1.',
     0.15,
   ),
-  warn_threshold: field(amount().nullish(), 'A lower threshold that triggers a warning.', 0.1),
+  warn_threshold: field(
+    amount().nullish(),
+    'The threshold of a warning: below `threshold`, or above it if the rule fires on low values or drops.',
+    0.1,
+  ),
   window_minutes: field(
     z.int().min(1).max(DAYS_30).default(1_440),
     'The time window in minutes, up to 30 days.',
@@ -168,8 +172,12 @@ export const AlertCondition = z
     const known = FILTERS[condition.metric];
     for (const [name, value] of Object.entries(condition.filters ?? {})) {
       if (value === null || value === undefined || known.some((one) => one === name)) continue;
-      const others = known.length > 0 ? `, only ${known.join(', ')}` : ', nor does any other';
-      refuse('filters', `does not apply to ${condition.metric}${others}`, name);
+      const supported = known.length > 0 ? known.join(', ') : 'none';
+      refuse(
+        'filters',
+        `does not apply to ${condition.metric}. Supported filters: ${supported}`,
+        name,
+      );
     }
   })
   .meta({ id: 'AlertCondition', description: 'When the rule fires.' });
@@ -193,13 +201,13 @@ function contradictions(condition: Condition): [keyof Condition, string][] {
     found.push(['compare_to', `is required for change_pct: one of ${COMPARISONS.join(', ')}`]);
   }
   if (operator !== 'change_pct' && compare_to) {
-    found.push(['compare_to', 'is for the operator change_pct']);
+    found.push(['compare_to', 'applies only to the operator change_pct']);
   }
   if (typeof warn === 'number' && typeof threshold === 'number') {
     const isFall = operator.startsWith('lt') || (operator === 'change_pct' && threshold < 0);
-    if (operator === 'eq') found.push(['warn_threshold', 'has no meaning with eq']);
+    if (operator === 'eq') found.push(['warn_threshold', 'does not apply to the operator eq']);
     else if (isFall ? warn <= threshold : warn >= threshold) {
-      found.push(['warn_threshold', 'must be milder than the threshold']);
+      found.push(['warn_threshold', `must be ${isFall ? 'above' : 'below'} the threshold`]);
     }
   }
   return found;

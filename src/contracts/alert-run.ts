@@ -50,9 +50,13 @@ export const AlertRun = z
         z.object({
           tenant_id: tenantId,
           rule_id: ruleId,
-          level: field(z.enum(['warning', 'alert']), 'The threshold.', 'alert'),
+          level: field(
+            z.enum(['warning', 'alert']),
+            'Which threshold was reached: warning or alert.',
+            'alert',
+          ),
           value,
-          threshold: field(z.number().nullable(), 'The link to it.', 0.15),
+          threshold: field(z.number().nullable(), 'The threshold that was reached.', 0.15),
           delivery,
         }),
       )
@@ -104,14 +108,15 @@ export const AlertRun = z
       .meta({ description: 'What failed. The next run tries again.' }),
     counts: z
       .object({
-        fired: count('Rules.', 1),
-        recovered: count('Rules.', 0),
-        growth: count('Growths.', 0),
-        connectors: count('Connectors.', 0),
+        fired: count('Rules that sent a notification.', 1),
+        recovered: count('Rules that sent a recovery notification.', 0),
+        growth: count('Growth alerts that were sent.', 0),
+        connectors: count('Connectors with a lag notification.', 0),
         errors: count('Errors.', 0),
-        skipped: z
-          .record(z.string(), z.int())
-          .meta({ description: 'Rules, by reason.', examples: [{ cooldown: 2 }] }),
+        skipped: z.record(z.string(), z.int()).meta({
+          description: 'Rules that were skipped, by reason.',
+          examples: [{ cooldown: 2 }],
+        }),
       })
       .meta({ description: 'The total counts, independent of the list limits.' }),
     more: field(z.boolean(), 'Whether some work is left for the next run.', false),

@@ -178,7 +178,7 @@ const BacktestCase = z
     session_id: field(z.string(), 'The conversation.', 'chat-8412'),
     message_id: field(z.string(), "The user's message.", '4711'),
     occurred_at: Timestamp,
-    request: field(z.string(), 'The start of the message.', 'Refund order A-1042'),
+    request: field(z.string(), 'The start of the request.', 'Refund order A-1042'),
     decision: Decision.meta({ description: 'The decision the gate would have made.' }),
     ambiguity_score: field(z.number(), 'The ambiguity score.', 0.94),
     question: field(
@@ -186,7 +186,11 @@ const BacktestCase = z
       'What the gate would have asked the user; null if nothing.',
       "How much should it be? I'd use 40.",
     ),
-    decision_reason: field(z.string().nullable(), 'Why.', 'ask: amount 40 was not said'),
+    decision_reason: field(
+      z.string().nullable(),
+      'The reason for the decision.',
+      'ask: amount 40 was not said',
+    ),
     tool: field(z.string().nullable(), 'The tool the agent called; null if none.', 'refund'),
     action_risk: ActionRisk.nullable().meta({
       description: 'The risk level assumed for that call; null if no tool was called.',

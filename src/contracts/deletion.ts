@@ -51,7 +51,9 @@ export const RetentionRun = z
           tenant_id: z
             .string()
             .meta({ description: 'The tenant.', examples: ['t_7Qm2xZr8Tb1NwK4v'] }),
-          error: z.string().meta({ description: 'The type of error.', examples: ['57014'] }),
+          error: z
+            .string()
+            .meta({ description: 'The name or code of the error.', examples: ['57014'] }),
         }),
       )
       .meta({ description: 'Tenants that failed. The others were processed.' }),

@@ -52,7 +52,10 @@ export const DigestContent = z
       })
       .meta({ description: 'The gate.' }),
     failures: z
-      .object({ count: count('What went wrong.', 61), previous: count('In the week before.', 74) })
+      .object({
+        count: count('Failures of the week.', 61),
+        previous: count('Failures of the week before.', 74),
+      })
       .meta({ description: 'Failures.' }),
     issues: z
       .object({
@@ -102,7 +105,7 @@ export const DigestContent = z
         z.object({
           type: field(z.string(), 'The outcome type.', 'refund_reversed'),
           currency: field(z.string().nullable(), 'The currency (ISO 4217), as reported.', 'EUR'),
-          count: count('The count.', 3),
+          count: count('The number of outcomes.', 3),
           value: rate('The sum, as reported.', -410),
         }),
       )
@@ -128,7 +131,7 @@ export const DigestContent = z
           id: field(z.string(), 'The connector.', 'conn_7Qm2xZr8Tb1NwK4v'),
           name: field(z.string(), 'Its name.', 'Hotline'),
           state: field(z.string(), 'The health.', 'active'),
-          lag_seconds: field(z.int().nullable(), 'Minutes since the last successful poll.', 40),
+          lag_seconds: field(z.int().nullable(), 'Seconds since the last successful poll.', 40),
         }),
       )
       .meta({ description: 'Connectors.' }),

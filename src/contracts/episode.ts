@@ -59,7 +59,11 @@ export const EpisodeDecision = z
       'The decision that was returned; null if interventions were off.',
       'confirm',
     ),
-    decision_reason: field(z.string().nullable(), 'Why.', 'confirm: proceeding risks 3.60'),
+    decision_reason: field(
+      z.string().nullable(),
+      'The reason for the decision.',
+      'confirm: proceeding risks 3.60',
+    ),
     ambiguity_score: field(z.number(), 'From 0 to 1.', 0.45),
     action_risk: field(ActionRisk.nullable(), 'The declared risk level.', 'high'),
     mode: field(Mode, 'The mode of the call.', 'suggest'),

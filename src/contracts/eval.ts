@@ -69,7 +69,11 @@ export const Eval = z
       .meta({ description: 'The latest failure with this request.' }),
     created_at: Timestamp.meta({ description: 'When the request first failed.' }),
     updated_at: Timestamp.meta({ description: 'When it last changed.' }),
-    description: field(z.string(), 'A name for people.', 'Delete the old records'),
+    description: field(
+      z.string(),
+      'The start of the request, as the name of the test (promptfoo).',
+      'Delete the old records',
+    ),
     input: z
       .array(EvalTurn)
       .meta({ description: 'The conversation, the request last (Inspect, OpenAI Evals).' }),
@@ -78,15 +82,15 @@ export const Eval = z
       'What a good agent does (OpenAI Evals).',
       'Ask which records are meant before deleting anything.',
     ),
-    target: field(z.string(), 'The same (Inspect).', 'Ask which records are meant …'),
+    target: field(z.string(), 'The same as `ideal` (Inspect).', 'Ask which records are meant …'),
     expected: z
       .object({
         decision: field(Decision, 'What the gate should decide.', 'ask'),
         dimensions: z
           .array(Dimension)
-          .meta({ description: 'What is missing.', examples: [['scope']] }),
+          .meta({ description: 'The unclear dimensions.', examples: [['scope']] }),
       })
-      .meta({ description: "The same, in the gate's terms." }),
+      .meta({ description: 'The expected result of the gate.' }),
     inputs: z
       .object({ request: field(z.string(), 'The request.', 'Delete the old records') })
       .meta({ description: 'For LangSmith.' }),
@@ -113,7 +117,11 @@ export const Eval = z
       .meta({ description: 'For promptfoo.' }),
     metadata: z
       .object({
-        verdict: field(z.string().nullable(), 'The review.', 'true_misunderstanding'),
+        verdict: field(
+          z.string().nullable(),
+          'The verdict; null without a review.',
+          'true_misunderstanding',
+        ),
         actual_intent: field(
           z.string().nullable(),
           'What the user wanted, according to a reviewer.',
@@ -121,7 +129,7 @@ export const Eval = z
         ),
         risk: field(z.string().nullable(), 'The declared risk level.', 'irreversible'),
       })
-      .meta({ description: 'Other metadata.' }),
+      .meta({ description: 'Details for filters and reports.' }),
     tags: z.array(z.string()).meta({ description: 'For filters.', examples: [['scope']] }),
   })
   .meta({ id: 'Eval', description: 'A request that went wrong, as a test case for an agent.' });

@@ -24,7 +24,11 @@ const GateCall = z
       'The decision that was returned; null if interventions were off.',
       'proceed',
     ),
-    decision_reason: field(z.string().nullable(), 'Why.', 'proceed: proceeding risks 0.50 …'),
+    decision_reason: field(
+      z.string().nullable(),
+      'The reason for the decision.',
+      'proceed: proceeding risks 0.50 …',
+    ),
     action_risk: field(z.string().nullable(), 'The declared risk level.', 'high'),
     unsaid_arguments: z.array(ArgumentStanding).meta({
       description: 'Arguments of the proposed call that nobody stated.',

@@ -40,7 +40,7 @@ export const GateCallsQuery = z
         examples: ['2026-11-20'],
       }),
     ),
-    decision: filter(field(Decision, 'Only with this answer.', 'ask')),
+    decision: filter(field(Decision, 'Only calls with this decision.', 'ask')),
     model_decision: filter(
       field(
         Decision,
@@ -49,18 +49,20 @@ export const GateCallsQuery = z
       ),
     ),
     held_back: yesNo('Only calls whose decision was (or was not) suppressed by the mode.'),
-    action_risk: filter(field(ActionRisk, 'Only with this declared risk.', 'high')),
-    dimension: filter(field(Dimension, 'Only where this one has the highest score.', 'scope')),
-    score_min: share('Only with at least this ambiguity score.', 0.5),
-    score_max: share('Only with at most this ambiguity score.', 0.9),
-    probability_min: share('Only with at least this probability of a misunderstanding.', 0.5),
-    probability_max: share('Only with at most this probability of a misunderstanding.', 0.9),
+    action_risk: filter(field(ActionRisk, 'Only calls with this declared risk level.', 'high')),
+    dimension: filter(
+      field(Dimension, 'Only calls whose highest score is in this dimension.', 'scope'),
+    ),
+    score_min: share('Only calls with at least this ambiguity score.', 0.5),
+    score_max: share('Only calls with at most this ambiguity score.', 0.9),
+    probability_min: share('Only calls with at least this likelihood of a misunderstanding.', 0.5),
+    probability_max: share('Only calls with at most this likelihood of a misunderstanding.', 0.9),
     tool: filter(
       field(text(1, 120), 'Only calls where this tool was proposed or inferred.', 'refund_order'),
     ),
-    mode: filter(field(Mode, 'Only in this mode.', 'suggest')),
+    mode: filter(field(Mode, 'Only calls in this mode.', 'suggest')),
     experiment_arm: filter(
-      field(z.enum(['control', 'treatment']), 'Only this experiment group.', 'treatment'),
+      field(z.enum(['control', 'treatment']), 'Only calls in this experiment group.', 'treatment'),
     ),
     reviewed: yesNo('Only calls with a review, or without.'),
     went_wrong: yesNo('Only calls followed by a failure, or not.'),
@@ -173,7 +175,7 @@ const ReviewOfCall = z.object({
   verdict: field(Verdict, 'The verdict.', 'true_misunderstanding'),
   actual_intent: field(z.string(), 'What the user wanted.', 'Only the records of 2019.'),
   corrected_dimension: field(Dimension.nullable(), 'The misunderstood dimension.', 'scope'),
-  note: field(z.string(), 'Other metadata.', ''),
+  note: field(z.string(), 'A note of the reviewer.', ''),
   updated_at: Timestamp.meta({ description: 'When it was submitted.' }),
 });
 
@@ -201,13 +203,13 @@ export const GateCallDetail = z
     session_id: field(z.string(), 'The conversation.', 'chat-8412'),
     occurred_at: Timestamp.meta({ description: 'When it was received.' }),
     history: z.array(z.string()).meta({
-      description: 'The number of earlier turns used.',
+      description: 'The earlier turns that were read.',
       examples: [['user: Which records do we have from 2019?']],
     }),
     ...decisionInputs,
     prices: ConfigValues.omit({ cluster_rules: true }).nullable().meta({
       description:
-        'The configuration at its `config_version`, without rules; null from before the history was stored.',
+        'The configuration at its `config_version`, without rules; null if it is older than the stored history.',
     }),
     rule: RuleOfCall.nullable().meta({ description: 'The matching rule; null if none.' }),
     thread: z.array(ListedGateCall).meta({

@@ -50,7 +50,7 @@ export const MembersQuery = pageQuery(100).meta({ description: 'Which page.' });
 export const Member = z
   .object({
     id: field(z.string(), 'The member.', MEMBER_ID),
-    email: field(z.string(), 'The member ID, also used in the audit log.', 'kim@example.com'),
+    email: field(z.string(), 'The email address, which the audit log shows.', 'kim@example.com'),
     name: field(z.string().nullable(), 'The name; null until the first sign-in.', 'Kim Doe'),
     role: MemberRole,
     source: field(

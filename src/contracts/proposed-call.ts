@@ -95,7 +95,7 @@ export const Standing = z
   .meta({
     id: 'Standing',
     description:
-      'said: the user stated it. context: from a record, the history or a tool result. derived: follows from what was said. composed: text the agent wrote as requested. default: the schema default, or harmless. contradicted: contradicts what was said. picked: one of several matching records. invented: nobody stated it.',
+      'said: the user stated it. context: a fact about the caller in the context, such as their tenant or locale. derived: follows from what was said, such as a date, or the ID of a record that was named. composed: text the agent wrote as requested. default: the schema default, or harmless. contradicted: contradicts what was said. picked: one of several matching records. invented: nobody stated it.',
     examples: ['said'],
   });
 

@@ -36,7 +36,7 @@ const Decisions = z.record(z.string(), z.int()).meta({
 const PeriodFigures = z
   .object({
     from: day('The first UTC day.'),
-    to: day('The last one.'),
+    to: day('The last UTC day.'),
     gate_calls: count('Calls of the gate.', 4_210),
     decisions: Decisions,
     interventions: count('Calls with a decision other than proceed.', 310),

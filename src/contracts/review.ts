@@ -41,7 +41,7 @@ export const ReviewSubmission = z
       'The cluster it belongs to. This assignment is permanent.',
       'c_Ax81kQz0PwLm',
     ),
-    note: field(text(0, 20_000).default(''), 'Other metadata.', 'Asked twice before.'),
+    note: field(text(0, 20_000).default(''), 'A note for other reviewers.', 'Asked twice before.'),
     model_version: field(
       text(0, 64).optional(),
       'The model version. Default: the version of the gate.',
@@ -76,8 +76,12 @@ export const Review = z
     actual_intent: field(z.string(), 'What the user wanted.', 'Only the records of 2019.'),
     corrected_dimension: field(Dimension.nullable(), 'The misunderstood dimension.', 'scope'),
     corrected_cluster_id: field(z.string().nullable(), 'The cluster it belongs to.', null),
-    note: field(z.string(), 'Other metadata.', ''),
-    model_version: field(z.string().nullable(), 'The reviewed item.', 'builtin-1'),
+    note: field(z.string(), 'The note.', ''),
+    model_version: field(
+      z.string().nullable(),
+      'The model version of the reviewed call; null if unknown.',
+      'builtin-1',
+    ),
     sample: field(Sample, 'How it was selected for review.', 'priority'),
     sampling_probability: field(z.number(), 'The probability of selection, 0 to 1.', 0.25),
     replaced: field(
@@ -148,7 +152,11 @@ export const ReviewItem = z
           .record(z.string(), z.number())
           .meta({ description: 'The same by dimension.', examples: [{ scope: 0.86 }] }),
         decision: field(z.string().nullable(), 'The decision that was returned.', 'proceed'),
-        decision_reason: field(z.string().nullable(), 'Why.', 'proceed: proceeding risks 0.50 …'),
+        decision_reason: field(
+          z.string().nullable(),
+          'The reason for the decision.',
+          'proceed: proceeding risks 0.50 …',
+        ),
         model_version: field(z.string(), 'The assessor.', 'builtin-1'),
       })
       .nullable()
@@ -162,7 +170,7 @@ export const ReviewItem = z
     outcomes: z
       .array(
         z.object({
-          type: field(z.string(), 'The outcome.', 'refund_reversed'),
+          type: field(z.string(), 'The outcome type.', 'refund_reversed'),
           value: field(z.number().nullable(), 'Its value.', -40),
           currency: field(z.string().nullable(), 'The currency.', 'EUR'),
         }),

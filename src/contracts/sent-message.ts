@@ -26,7 +26,7 @@ export const SentMessage = z
       'The message ID, sent as `webhook-id` or `Message-ID`.',
       'msg_Zk3vQ0a8yW1nT5bH2mXcRg7u',
     ),
-    type: field(z.string(), 'The verdict.', 'alert.fired'),
+    type: field(z.string(), 'The event type.', 'alert.fired'),
     channel: field(ChannelName, 'The channel.', 'webhook'),
     rule_id: field(z.int().nullable(), 'The alert rule.', 3),
     webhook_id: field(z.string().nullable(), 'The subscription.', null),

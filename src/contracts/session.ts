@@ -110,7 +110,7 @@ export const TimelineGateCall = z
     decision_reason: nullableText('The reason, with numbers.', 'ask: proceeding risks 1.88'),
     confirm_prompt: nullableText('The confirmation prompt.', 'Delete the records?'),
     questions: z.array(z.string()).meta({
-      description: 'The request.',
+      description: 'The questions the gate asked.',
       examples: [['Which records count as old?']],
     }),
     options: z.array(z.string()).meta({
@@ -182,7 +182,7 @@ const TimelineStep = z
     correlation_id: shownText('Its correlation id.', 'order-flow-77'),
     trace_id: nullableText('The trace ID of the span.', '4bf92f3577b34da6a3ce929d0e0e4736'),
     type: shownText('llm, tool_call, retrieval …', 'tool_call'),
-    name: shownText('The action.', 'refund_order'),
+    name: shownText('The name; for a tool call, the tool.', 'refund_order'),
     input: anything('The input.', { order_id: 'A-100' }),
     output: anything('The result.', { ok: true }),
     status: z.enum(['ok', 'error', 'cancelled', 'pending']).meta({

@@ -26,7 +26,7 @@ const type = SignalType.meta({
   examples: ['regex'],
 });
 const description = text(0, 2_000).meta({
-  description: 'The title.',
+  description: 'A description for people. Default: empty.',
   examples: ['Where is my parcel?'],
 });
 const pattern = text(0, 2_000).meta({

@@ -58,7 +58,7 @@ export const InterventionStats = z
       .meta({ description: 'Questions that were worth asking.' }),
     questions_that_did_not: z
       .object({
-        count: field(z.int(), 'All other questions.', 80),
+        count: field(z.int(), 'The number of these questions.', 80),
         friction_spent: field(z.number(), 'Their question cost.', 91.2),
       })
       .meta({ description: 'All other questions.' }),
@@ -262,17 +262,19 @@ export const PilotMetrics = z
         z.object({
           type: field(z.string(), 'The type.', 'refund_reversed'),
           count: field(z.int(), 'How many.', 3),
-          value: field(z.number().nullable(), 'Their sum, in one currency.', -410),
+          value: field(z.number().nullable(), 'The sum of their values in this currency.', -410),
           currency: field(z.string().nullable(), 'The currency; null if none was given.', 'EUR'),
         }),
       )
-      .meta({ description: 'A business outcome.' }),
+      .meta({ description: 'Business outcomes, by type and currency.' }),
     verdict: field(
       z.enum(['promising', 'no effect yet', 'too little data']),
       'The conclusion so far.',
       'promising',
     ),
-    reasons: z.array(z.string()).meta({ description: 'Why.', examples: [['…']] }),
+    reasons: z
+      .array(z.string())
+      .meta({ description: 'The reasons for the conclusion.', examples: [['…']] }),
   })
   .meta({ id: 'PilotMetrics', description: 'The results of a pilot.' });
 

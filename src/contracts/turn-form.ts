@@ -26,7 +26,7 @@ export function describeTurnForm(item: unknown): string | null {
   const isCut = turn.text.length > MOST_SHOWN;
   const text = turn.text.slice(0, MOST_SHOWN).toWellFormed() + (isCut ? '…' : '');
   const role = turn.role.slice(0, MOST_SHOWN).toWellFormed();
-  return `must be a string: ${JSON.stringify(`${role}: ${text}`)} in place of an object`;
+  return `must be a string: ${JSON.stringify(`${role}: ${text}`)} instead of an object`;
 }
 
 /** Refuses a list of turns in a context, where nobody reads it. */
@@ -45,7 +45,7 @@ export function refuseTurns(
   ctx.addIssue({
     code: 'custom',
     message:
-      'is not read here: earlier turns belong into `history` beside `request`, as strings such as "user: …"',
+      'is not read here. Send earlier turns as strings such as "user: …" in `history`, next to `request`',
     path: [name],
   });
 }

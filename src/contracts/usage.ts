@@ -12,7 +12,7 @@ const figures = {
   period: z
     .object({
       from: day('The first day.', '2026-10-22'),
-      to: day('The last one, today.', '2026-11-20'),
+      to: day('The last day, today.', '2026-11-20'),
     })
     .meta({ description: 'The period in UTC days.' }),
   events: count('Events in the period.', 812),

@@ -6,7 +6,7 @@ export const HEADERS = {
     example: 'order-A-100',
   },
   IdempotencyReplayed: {
-    description: 'true: this is the first answer to the same key and body once more.',
+    description: 'true if this is a replay of the first response.',
     schema: { type: 'string' },
     example: 'true',
   },
@@ -16,18 +16,17 @@ export const HEADERS = {
     example: '0199b4d2-6c1e-7a40-9d53-2f1c8a7e5b60',
   },
   RateLimit: {
-    description:
-      'What is left of the limit with the least room, and the seconds until it is whole again.',
+    description: 'The remaining quota of the tightest limit, and the seconds until it resets.',
     schema: { type: 'string' },
     example: '"gate";r=119;t=60',
   },
   RateLimitPolicy: {
-    description: 'That limit: how many requests in how many seconds.',
+    description: 'The quota of that limit: requests (q) per window in seconds (w).',
     schema: { type: 'string' },
     example: '"gate";q=120;w=60',
   },
   RetryAfter: {
-    description: 'Seconds after which a repetition may succeed.',
+    description: 'Seconds to wait before retrying.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
     example: 12,

@@ -99,7 +99,7 @@ function knownFields(schema: z.ZodType): ReadonlySet<string> | null {
 function mistypedFields(data: unknown, known: ReadonlySet<string>, part: string): FieldError[] {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   return resemblingNames(data, known, part === 'querystring').map(({ name, known: meant }) =>
-    fieldErrorAt(part, [name], `is not a field here; ${meant} is`, 'unknown_field'),
+    fieldErrorAt(part, [name], `is not a known field. Did you mean ${meant}?`, 'unknown_field'),
   );
 }
 

@@ -63,7 +63,7 @@ describe('a mistyped field', () => {
     expect(problem.errors).toContainEqual({
       loc: [part, name],
       pointer: `/${name}`,
-      msg: `is not a field here; ${meant} is`,
+      msg: `is not a known field. Did you mean ${meant}?`,
       type: 'unknown_field',
     });
   });

@@ -93,19 +93,16 @@ describe('POST /v1/notifications/rules', () => {
     ],
     [
       { ...condition, compare_to: 'previous_window' },
-      '/condition/compare_to is for the operator change_pct',
+      '/condition/compare_to applies only to the operator change_pct',
     ],
-    [
-      { ...condition, warn_threshold: 5 },
-      '/condition/warn_threshold must be milder than the threshold',
-    ],
+    [{ ...condition, warn_threshold: 5 }, '/condition/warn_threshold must be below the threshold'],
     [
       { ...condition, operator: 'lt', warn_threshold: 4 },
-      '/condition/warn_threshold must be milder than the threshold',
+      '/condition/warn_threshold must be above the threshold',
     ],
     [
       { ...condition, filters: { signal_id: 1 } },
-      '/condition/filters/signal_id does not apply to failure_count, only dimension, cluster_id, issue_id, event, outcome_type',
+      '/condition/filters/signal_id does not apply to failure_count. Supported filters: dimension, cluster_id, issue_id, event, outcome_type',
     ],
     [
       { metric: 'signal_matches', threshold: 1, filters: { signal_id: 9_999_999 } },

@@ -353,7 +353,7 @@ describe('an alert rule', () => {
     const reply = await tenant.call('POST', '/v1/notifications/rules', { name: 'X', condition });
     expect(reply.statusCode).toBe(422);
     expect(reply.json().detail).toMatch(
-      /does not apply to handoff_wait_minutes, nor does any other/,
+      /does not apply to handoff_wait_minutes. Supported filters: none/,
     );
   });
 });

@@ -55,7 +55,7 @@ def read_target(base_url: str) -> Target:
     if parts.scheme not in ("http", "https") or not host:
         raise BadSettings("base_url must begin with http:// or https:// and name a host")
     if not _is_plain(host + parts.path):
-        raise BadSettings("base_url has characters that don't belong into an address")
+        raise BadSettings("base_url has characters that an address can't have")
     secure = parts.scheme == "https"
     default_port = 443 if secure else 80
     return Target(secure, host, default_port if port is None else port, parts.path.rstrip("/"))

@@ -48,7 +48,7 @@ export class StepStore {
       });
     } catch (error) {
       if (!isContention(error)) throw error;
-      throw new Unavailable('Other writers keep changing this flow.');
+      throw new Unavailable('Too many concurrent writes to this session. Try again.');
     }
   }
 }

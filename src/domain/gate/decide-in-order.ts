@@ -50,7 +50,8 @@ export async function decideInOrder(calls: readonly Waiting[], deps: GateDeps): 
       await backOff(lost);
     }
   }
-  if (left.length > 0) throw new Unavailable('Other calls keep changing this session.');
+  if (left.length > 0)
+    throw new Unavailable('Too many concurrent writes to this session. Try again.');
 }
 
 interface Decided {

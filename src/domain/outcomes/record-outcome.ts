@@ -52,7 +52,7 @@ export async function recordOutcome(
     });
     if (recorded) return { answer: recorded.response, replayed: false };
   }
-  throw new Unavailable('Other calls keep storing this outcome.');
+  throw new Unavailable('Too many concurrent writes to this outcome. Try again.');
 }
 
 /** An outcome as it is stored. Pure. @throws ValidationFailed when `occurred_at` is more than an hour ahead */

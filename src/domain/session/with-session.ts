@@ -40,7 +40,7 @@ export async function withSession<Answer>(
       const answer = await attempt({ ...ctx, caller }, state);
       if (answer !== undefined) return answer;
     }
-    throw new Unavailable('Other calls keep changing this session.');
+    throw new Unavailable('Too many concurrent writes to this session. Try again.');
   };
   return deps.backlog.run(tenantId, () => deps.sessionQueue.run(tenantId, sessionId, inTurn));
 }

@@ -113,7 +113,8 @@ async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
       return await work();
     } catch (error) {
       if (!isContention(error)) throw error;
-      if (attempt === 2) throw new Unavailable('Other writers keep changing these traces.');
+      if (attempt === 2)
+        throw new Unavailable('Too many concurrent writes to these traces. Try again.');
     }
   }
 }

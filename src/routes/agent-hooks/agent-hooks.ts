@@ -9,10 +9,10 @@ import type { App } from '../typed-app.js';
 const described = {
   tags: ['gate'],
   description:
-    'Prompts are stored as messages of the session. A call that could do harm is judged by the gate with the last ' +
-    'prompts; what only reads, or is easily undone, is answered with nothing and recorded by its acts alone. To proceed is no ' +
-    'answer either: the agent goes on by its own rules. What cannot be read is answered with 200 and a denial that the agent ' +
-    'reads, since agents let a call through whose hook fails; other events than calls are then answered with nothing.',
+    'Stores prompts as messages of the session. The gate judges calls that could do harm with the last prompts. Calls ' +
+    'that only read, or that are easily undone, get an empty response; only their acts are recorded. If the gate decides ' +
+    'proceed, the response is empty and the agent applies its own rules. Unreadable calls get 200 with a denial, because ' +
+    'agents let a call through when its hook fails. Other unreadable events get an empty response.',
 };
 
 export function agentHookRoute(

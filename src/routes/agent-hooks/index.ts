@@ -33,13 +33,13 @@ export const agentHookRoutes: FastifyPluginAsyncZod<AgentHookRoutesOptions> = as
     agentHookRoute(
       scope,
       '/v1/agent-hooks/claude-code',
-      { ...claude, summary: 'The gate before the commands of Claude Code' },
+      { ...claude, summary: 'Check a tool call of Claude Code' },
       deps,
     );
     agentHookRoute(
       scope,
       '/v1/agent-hooks/codex',
-      { ...codex, summary: 'The gate before the commands of Codex' },
+      { ...codex, summary: 'Check a tool call of Codex' },
       deps,
     );
   });
