@@ -100,7 +100,7 @@ describe('the prompt without a tool is the sentence that orders the action', () 
       'Wir sind umgezogen. Bitte streichen Sie den Termin am 17. Dezember.',
       'Streichen Sie den Termin am 17. Dezember. Soll ich das so machen?',
     ],
-    ['Bonjour. Supprime le dossier tmp, merci.', 'Supprime le dossier tmp. Je continue ?'],
+    ['Bonjour. Supprime le dossier tmp, merci.', 'Supprime le dossier tmp. Dois-je le faire ?'],
     [
       'Borra por favor los archivos de mayo',
       'Borra por favor los archivos de mayo. ¿Sigo adelante?',

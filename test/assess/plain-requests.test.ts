@@ -60,7 +60,7 @@ describe('a question', () => {
     ["Write a two-minute best man speech for my brother Tom's wedding.", 'best man speech'],
     ['Como é que se diz em espanhol aquela frase do rodapé das encomendas?', 'frase do rodapé'],
   ])('quotes no half phrase: %s', (request, words) => {
-    expect(asked(request).join(' ')).toMatch(new RegExp(`${words}["»]`));
+    expect(asked(request).join(' ')).toMatch(new RegExp(`${words}["»”]`));
   });
 
   test.each([

@@ -360,7 +360,7 @@ describe('a proposed call', () => {
       order_id: 'A-1042',
       amount: 40,
     });
-    expect(made.questions[0]?.text).toBe('Wie hoch soll der Betrag sein? Ich würde 40 nehmen.');
+    expect(made.questions[0]?.text).toBe('Wie hoch soll der Betrag sein? Mein Vorschlag: 40.');
   });
 
   test('of another tool than was asked for, or where nothing was asked, is no call to make', () => {
@@ -410,7 +410,9 @@ describe('a proposed call', () => {
     expect(prompt('Refund order A-1042: 40 euros')).toBe(
       'Refund order A-1042: amount 40. Go ahead?',
     );
-    expect(prompt('Bitte die Bestellung A-1042 erstatten')).toContain('40 (nicht gesagt)');
+    expect(prompt('Bitte die Bestellung A-1042 erstatten')).toContain(
+      '40 (von Ihnen nicht genannt)',
+    );
   });
 
   test('is believed where a language model has proved an argument by a quote', () => {

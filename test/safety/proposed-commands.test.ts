@@ -164,15 +164,15 @@ describe('a question about a command says what it does', () => {
     ['Remove user 17', 'psql -c "delete from users"', 'every row of users'],
     ['Hilf mir beim Test', 'kubectl delete pod x', 'worum Sie nicht gebeten haben'],
     ['Hilf mir beim Test', 'kubectl delete pod x', '(löscht unwiderruflich)'],
-    ['Ayúdame con la prueba', 'git push origin main', '(envía fuera)'],
+    ['Ayúdame con la prueba', 'git push origin main', '(envía datos fuera)'],
     ['Aide-moi avec le test', 'rm -rf ~/photos', '(supprime'],
     ['Aiutami con il test', 'npm publish', '(pubblica)'],
     ['Help me met de test', 'kubectl --context production delete pod x', ', in productie)'],
     ['テストを手伝って', 'git push origin main', '(外部へ送信)'],
     ['帮我看看测试', 'git push origin main', '(向外发送)'],
     ['Pomóż mi z testem', 'git push origin main', '(wysyła na zewnątrz)'],
-    ['Me ajude com o teste', 'git push origin main', '(envia para fora)'],
-    ['Hjälp mig med testet', 'git push origin main', '(skickar utåt)'],
+    ['Me ajude com o teste', 'git push origin main', '(envia dados para fora)'],
+    ['Hjälp mig med testet', 'git push origin main', '(skickar ut data)'],
   ])('%s: %s', (request, command, words) => {
     const { prompt } = run(request, command);
     expect(prompt).toContain(words);

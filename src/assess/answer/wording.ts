@@ -29,13 +29,20 @@ export function wording({ kind, text, dimension }: Evidence, language: Language)
     case 'open_choice':
       return framed(frames.exactly, about);
     case 'contradiction':
-      return framed(frames.together, text);
+      return framed(
+        frames.together,
+        language === 'en' ? text : quotedParts(text, wordsOf(language)),
+      );
     case 'no_tool_fits':
       return frames.noTool;
     default:
       return framed(frames.doWith, about);
   }
 }
+
+/** The user's words in a finding, whose own words are English. */
+const quotedParts = (text: string, { frames }: ReturnType<typeof wordsOf>): string =>
+  [...text.matchAll(/"([^"]+)"/g)].map(([, part = '']) => quoted(frames, part)).join(', ');
 
 const SLOT_NEEDS: Readonly<Record<string, string>> = {
   recipient: 'recipient',

@@ -3,7 +3,7 @@ import { stem } from '../../utterance/tokens.js';
 import type { Reading, Turn } from '../reading.js';
 import file from './follow-up.model.json' with { type: 'json' };
 import { type Net, type NetFile, netScore, readNet } from './net.js';
-import type { PreparedTool, PreparedTools } from './prepare-tools.js';
+import type { PreparedTools } from './prepare-tools.js';
 import { TOOL_FEATURES } from './tool-features.js';
 
 /** Features of a tool by the turns before a request, beside those by the request alone. */
@@ -34,17 +34,12 @@ export const FOLLOW_UP: { net: Net } = { net: readNet(file as NetFile) };
 
 /** Turns of the user that are looked at for the tools that they meant. */
 export const MOST_TURNS = 3;
-const SHORT_TOKENS = 6;
-const FIRST_TOKENS = 60;
-const MOST_RANKS = 8;
+const [SHORT_TOKENS, FIRST_TOKENS, MOST_RANKS] = [6, 60, 8];
 
 /** The turns of a user before this request, newest first; answers in its thread are not turns of their own. */
-export const userTurns = ({
-  turns,
-  answeredTurns,
-}: Pick<Reading, 'turns' | 'answeredTurns'>): readonly Turn[] =>
-  turns
-    .slice(answeredTurns)
+export const userTurns = (reading: Pick<Reading, 'turns' | 'answeredTurns'>): readonly Turn[] =>
+  reading.turns
+    .slice(reading.answeredTurns)
     .filter(({ speaker }) => speaker === 'user')
     .slice(0, MOST_TURNS);
 
@@ -79,7 +74,7 @@ export function followUpFeatures(
   return tools.map((tool, i) => {
     const behind = (scores[i] as number) - top;
     const place = previous.indexOf(i);
-    const own = verbsOf(tool);
+    const own = tool.words.flatMap((word) => actionClass(word) ?? []);
     const objects = tool.words.slice(1).map(stem);
     const of: Record<OfConversation, number | boolean> = {
       share: Math.exp(behind) / all,
@@ -103,8 +98,6 @@ export function followUpFeatures(
     return [...OF_CONVERSATION.map((name) => Number(of[name])), ...(vectors[i] as number[])];
   });
 }
-
-const verbsOf = ({ words }: PreparedTool) => words.flatMap((word) => actionClass(word) ?? []);
 
 /** The scores of the tools in a request that follows others. */
 export const followUpScores = (features: readonly (readonly number[])[]): number[] =>

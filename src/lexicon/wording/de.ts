@@ -20,32 +20,32 @@ export const DE: LanguageData = {
     no: 'nein',
     and: 'und',
     or: 'oder',
-    iWouldUse: 'Ich würde {} nehmen.',
-    notSaid: 'nicht gesagt',
+    iWouldUse: 'Mein Vorschlag: {}.',
+    notSaid: 'von Ihnen nicht genannt',
     adds: 'neu: {}',
-    does: 'Das führt aus: {}',
-    doesUnasked: 'Das führt aus, worum Sie nicht gebeten haben: {}',
-    alsoDoes: 'Das führt auch aus, worum Sie nicht gebeten haben: {}',
+    does: 'Dabei wird ausgeführt: {}',
+    doesUnasked: 'Dabei wird etwas ausgeführt, worum Sie nicht gebeten haben: {}',
+    alsoDoes: 'Dabei wird auch etwas ausgeführt, worum Sie nicht gebeten haben: {}',
     notAsked: 'Darum haben Sie nicht gebeten ({}). Was soll ich tun?',
     whatInstead: 'In Ordnung, das mache ich nicht. Was möchten Sie stattdessen?',
     stop: '. ',
     quotes: ['„', '“'],
     question: '{}?',
     which: 'Um {} geht es?',
-    whichOf: 'Was davon meinen Sie: {}?',
+    whichOf: 'Welche Möglichkeit meinen Sie: {}?',
     whichIs: 'Um {} geht es: {}?',
-    others: 'Können Sie mir außerdem noch Folgendes nennen: {}?',
+    others: 'Können Sie mir auch das noch sagen: {}?',
     moreAbout: 'Können Sie genauer sagen, was Sie mit {} meinen?',
     refersTo: 'Worauf bezieht sich {}?',
     whichOfThose: 'Was davon meinen Sie?',
     howMuchIs: 'Wie viel genau ist mit {} gemeint?',
-    whenIs: 'Wann genau ist mit {} gemeint?',
+    whenIs: 'Welchen Zeitpunkt meinen Sie mit {}?',
     exactly: 'Was genau meinen Sie mit {}?',
-    together: 'Was gilt hier: {}?',
+    together: 'Die Angaben {} passen nicht zusammen. Was gilt?',
     noTool: 'Das kann ich mit meinen Werkzeugen nicht. Was soll ich stattdessen tun?',
-    doWith: 'Was soll ich mit {} machen?',
+    doWith: 'Was soll ich hiermit machen: {}?',
     whenDo: 'Wann soll das geschehen?',
-    unsure: 'Ich bin nicht sicher, was ich mit {} tun soll. Können Sie es anders sagen?',
+    unsure: 'Ich bin nicht sicher, was ich hiermit tun soll: {}. Können Sie es anders sagen?',
     unsureAny: 'Ich bin nicht sicher, was ich tun soll. Können Sie es anders sagen?',
     form: 'In welcher Form hätten Sie {} gern?',
     formAny: 'In welcher Form hätten Sie das Ergebnis gern?',
@@ -55,16 +55,16 @@ when|Wann soll es sein?|der Zeitpunkt
 start|Wann soll es beginnen?|der Beginn
 end|Wann soll es enden?|das Ende
 date|An welchem Tag soll es sein?|der Tag
-start_date|Ab welchem Tag soll es gelten?|der erste Tag
-end_date|Bis zu welchem Tag soll es gelten?|der letzte Tag
+start_date|Ab welchem Tag?|der erste Tag
+end_date|Bis zu welchem Tag?|der letzte Tag
 time|Um wie viel Uhr soll es sein?|die Uhrzeit
 start_time|Um wie viel Uhr soll es beginnen?|der Beginn
 end_time|Um wie viel Uhr soll es enden?|das Ende
-deadline|Bis wann soll es fertig sein?|die Frist
+deadline|Bis wann?|die Frist
 duration|Wie lange soll es dauern?|die Dauer
 nights|Wie viele Nächte sollen es sein?|die Zahl der Nächte
 month|Um welchen Monat geht es?|der Monat
-period|Für welchen Zeitraum soll es gelten?|der Zeitraum
+period|Für welchen Zeitraum?|der Zeitraum
 birth_date|Wie lautet das Geburtsdatum?|das Geburtsdatum
 frequency|Wie oft soll es geschehen?|die Häufigkeit
 count|Wie viele sollen es sein?|die Anzahl
@@ -74,7 +74,7 @@ price|Wie viel darf es höchstens kosten?|der Preis
 limit|Wie hoch soll das Limit sein?|das Limit
 percent|Wie viel Prozent sollen es sein?|der Prozentsatz
 temperature|Welche Temperatur soll es sein?|die Temperatur
-origin|Von wo aus soll es gehen?|der Abgangsort
+origin|Von wo soll es losgehen?|der Startort
 destination|Wohin soll es gehen?|das Ziel
 place|Wo soll es sein?|der Ort
 city|In welcher Stadt?|die Stadt
@@ -95,7 +95,7 @@ reason|Was ist der Grund?|der Grund
 details|Worum genau geht es?|die Einzelheiten
 query|Wonach soll gesucht werden?|der Suchbegriff
 language|In welcher Sprache?|die Sprache
-format|In welcher Form soll es sein?|die Form
+format|In welchem Format soll es sein?|das Format
 size|Welche Größe soll es sein?|die Größe
 colour|Welche Farbe soll es sein?|die Farbe
 version|Welche Version soll es sein?|die Version
@@ -124,7 +124,7 @@ customer|welchen Kunden|der Kunde
 client|welchen Kunden|der Kunde
 patient|welchen Patienten|der Patient
 employee|welchen Mitarbeiter|der Mitarbeiter
-doctor|welche Ärztin oder welchen Arzt|die Ärztin oder der Arzt
+doctor|welchen Arzt|der Arzt
 contact|welchen Kontakt|der Kontakt
 user|welchen Nutzer|der Nutzer
 product|welches Produkt|das Produkt
@@ -155,7 +155,7 @@ parcel|welches Paket|das Paket
 claim|welchen Schadensfall|der Schadensfall
 policy|welche Police|die Police
 payment|welche Zahlung|die Zahlung
-transaction|welche Buchung|die Buchung
+transaction|welche Transaktion|die Transaktion
 expense|welche Ausgabe|die Ausgabe
 course|welchen Kurs|der Kurs
 class|welchen Kurs|der Kurs
@@ -219,7 +219,7 @@ method|welche Methode|die Methode
 mode|welchen Modus|der Modus
 speaker|welchen Lautsprecher|der Lautsprecher
 invitation|welche Einladung|die Einladung
-practitioner|welche Ärztin oder welchen Arzt|die Ärztin oder der Arzt
+practitioner|welchen Arzt|der Arzt
 prescription|welches Rezept|das Rezept
 specialty|welches Fachgebiet|das Fachgebiet
 insurer|welche Versicherung|die Versicherung
@@ -239,7 +239,7 @@ action|welche Aktion|die Aktion
 provider|welchen Anbieter|der Anbieter
 offer|welches Angebot|das Angebot
 passport|welchen Reisepass|der Reisepass
-carrier|welchen Spediteur|der Spediteur
+carrier|welchen Versanddienst|der Versanddienst
 region|welche Region|die Region
 country|welches Land|das Land
 dashboard|welches Dashboard|das Dashboard

@@ -5,7 +5,7 @@ export const ES: LanguageData = {
     create: 'escribe',
     change: 'cambia algo',
     install: 'instala',
-    send: 'envía fuera',
+    send: 'envía datos fuera',
     publish: 'publica',
     delete: 'borra',
     destroy: 'borra sin vuelta atrás',
@@ -20,8 +20,8 @@ export const ES: LanguageData = {
     no: 'no',
     and: 'y',
     or: 'o',
-    iWouldUse: 'Yo usaría {}.',
-    notSaid: 'no dicho',
+    iWouldUse: 'Mi propuesta: {}.',
+    notSaid: 'no lo ha dicho usted',
     adds: 'añade {}',
     does: 'Esto ejecuta: {}',
     doesUnasked: 'Esto ejecuta algo que no se pidió: {}',
@@ -32,26 +32,26 @@ export const ES: LanguageData = {
     quotes: ['«', '»'],
     question: '¿{}?',
     which: '¿De {} se trata?',
-    whichOf: '¿Cuál de estas opciones es: {}?',
+    whichOf: '¿A cuál se refiere: {}?',
     whichIs: '¿De {} se trata: {}?',
     others: '¿Puede indicarme también {}?',
     moreAbout: '¿Puede precisar qué quiere decir con {}?',
     refersTo: '¿A qué se refiere {}?',
-    whichOfThose: '¿Cuál de ellos es?',
-    howMuchIs: '¿Cuánto exactamente es {}?',
-    whenIs: '¿Cuándo exactamente es {}?',
+    whichOfThose: '¿A cuál se refiere?',
+    howMuchIs: '¿Cuánto es exactamente {}?',
+    whenIs: '¿Cuándo es exactamente {}?',
     exactly: '¿Qué quiere decir exactamente con {}?',
-    together: '¿Cuál de las dos cosas vale: {}?',
+    together: 'Los datos {} no concuerdan. ¿Cuál es el correcto?',
     noTool: 'No puedo hacerlo con mis herramientas. ¿Qué hago en su lugar?',
     doWith: '¿Qué debo hacer con {}?',
     whenDo: '¿Cuándo hay que hacerlo?',
     unsure: 'No tengo claro qué quiere que haga con {}. ¿Puede decirlo de otra manera?',
     unsureAny: 'No tengo claro qué quiere que haga. ¿Puede decirlo de otra manera?',
-    form: '¿En qué forma quiere {}?',
-    formAny: '¿En qué forma quiere el resultado?',
+    form: '¿En qué formato quiere {}?',
+    formAny: '¿En qué formato quiere el resultado?',
   },
   needs: `
-when|¿Cuándo debe ser?|la fecha y la hora
+when|¿Para cuándo?|la fecha y la hora
 start|¿Cuándo debe empezar?|el comienzo
 end|¿Cuándo debe terminar?|el final
 date|¿Qué día?|el día
@@ -67,7 +67,7 @@ month|¿De qué mes?|el mes
 period|¿Para qué periodo?|el periodo
 birth_date|¿Cuál es la fecha de nacimiento?|la fecha de nacimiento
 frequency|¿Con qué frecuencia?|la frecuencia
-count|¿Cuántos deben ser?|la cantidad
+count|¿Qué cantidad?|la cantidad
 people|¿Para cuántas personas?|el número de personas
 amount|¿Cuál es el importe?|el importe
 price|¿Cuánto puede costar como máximo?|el precio
@@ -93,7 +93,7 @@ subject|¿Cuál debe ser el asunto?|el asunto
 title|¿Qué título debe llevar?|el título
 reason|¿Cuál es el motivo?|el motivo
 details|¿De qué se trata exactamente?|los detalles
-query|¿Qué hay que buscar?|lo que hay que buscar
+query|¿Qué hay que buscar?|el texto de búsqueda
 language|¿En qué idioma?|el idioma
 format|¿En qué formato?|el formato
 size|¿Qué tamaño?|el tamaño

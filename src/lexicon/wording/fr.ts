@@ -9,27 +9,27 @@ export const FR: LanguageData = {
     publish: 'publie',
     delete: 'supprime',
     destroy: 'supprime définitivement',
-    unknown: 'exécute de l’inconnu',
+    unknown: 'exécute quelque chose d’inconnu',
     production: 'en production',
   },
   frames: {
-    goAhead: 'Je continue ?',
+    goAhead: 'Dois-je le faire ?',
     youSaid: 'Vous avez dit',
     next: 'Puis',
     yes: 'oui',
     no: 'non',
     and: 'et',
     or: 'ou',
-    iWouldUse: 'Je prendrais {}.',
-    notSaid: 'non dit',
+    iWouldUse: 'Ma proposition : {}.',
+    notSaid: 'pas précisé par vous',
     adds: 'ajoute {}',
-    does: 'Cela exécute : {}',
-    doesUnasked: 'Cela exécute ce qui n’a pas été demandé : {}',
-    alsoDoes: 'Cela exécute aussi ce qui n’a pas été demandé : {}',
+    does: 'Cela va exécuter : {}',
+    doesUnasked: 'Cela va exécuter quelque chose que vous n’avez pas demandé : {}',
+    alsoDoes: 'Cela va aussi exécuter quelque chose que vous n’avez pas demandé : {}',
     notAsked: 'Vous n’avez pas demandé cela ({}). Que dois-je faire ?',
     whatInstead: 'D’accord, je ne le fais pas. Que souhaitez-vous à la place ?',
     stop: '. ',
-    quotes: ['« ', ' »'],
+    quotes: ['« ', ' »'],
     question: '{} ?',
     which: 'De {} s’agit-il ?',
     whichOf: 'Lequel de ces choix est le bon : {} ?',
@@ -37,15 +37,15 @@ export const FR: LanguageData = {
     others: 'Pouvez-vous aussi m’indiquer {} ?',
     moreAbout: 'Pouvez-vous préciser ce que vous entendez par {} ?',
     refersTo: 'À quoi se rapporte {} ?',
-    whichOfThose: 'Lequel de ces choix est le bon ?',
-    howMuchIs: 'Combien exactement est-ce, {} ?',
-    whenIs: 'Quand exactement est-ce, {} ?',
+    whichOfThose: 'Lequel ou laquelle voulez-vous dire ?',
+    howMuchIs: 'À combien correspond exactement {} ?',
+    whenIs: 'À quel moment correspond exactement {} ?',
     exactly: 'Que voulez-vous dire exactement par {} ?',
-    together: 'Que faut-il retenir : {} ?',
+    together: 'Les indications {} ne concordent pas. Que faut-il retenir ?',
     noTool: 'Je ne peux pas le faire avec mes outils. Que dois-je faire à la place ?',
     doWith: 'Que dois-je faire avec {} ?',
     whenDo: 'Quand faut-il le faire ?',
-    unsure: 'Je ne vois pas bien ce que je dois faire de {}. Pouvez-vous le dire autrement ?',
+    unsure: 'Je ne vois pas bien ce que je dois faire avec {}. Pouvez-vous le dire autrement ?',
     unsureAny: 'Je ne vois pas bien ce que je dois faire. Pouvez-vous le dire autrement ?',
     form: 'Sous quelle forme souhaitez-vous {} ?',
     formAny: 'Sous quelle forme souhaitez-vous le résultat ?',
@@ -95,7 +95,7 @@ reason|Quel est le motif ?|le motif
 details|De quoi s’agit-il exactement ?|les détails
 query|Que faut-il rechercher ?|les mots à rechercher
 language|Dans quelle langue ?|la langue
-format|Sous quelle forme ?|la forme
+format|Dans quel format ?|le format
 size|Quelle taille ?|la taille
 colour|Quelle couleur ?|la couleur
 version|Quelle version ?|la version
@@ -153,7 +153,7 @@ subscription|quel abonnement|l’abonnement
 shipment|quel envoi|l’envoi
 parcel|quel colis|le colis
 claim|quel sinistre|le sinistre
-policy|quelle police|la police
+policy|quelle police d’assurance|la police
 payment|quel paiement|le paiement
 transaction|quelle opération|l’opération
 expense|quelle dépense|la dépense

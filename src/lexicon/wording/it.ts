@@ -9,7 +9,7 @@ export const IT: LanguageData = {
     publish: 'pubblica',
     delete: 'elimina',
     destroy: 'elimina per sempre',
-    unknown: 'esegue qualcosa di ignoto',
+    unknown: 'esegue qualcosa di sconosciuto',
     production: 'in produzione',
   },
   frames: {
@@ -20,38 +20,38 @@ export const IT: LanguageData = {
     no: 'no',
     and: 'e',
     or: 'o',
-    iWouldUse: 'Userei {}.',
-    notSaid: 'non detto',
+    iWouldUse: 'La mia proposta: {}.',
+    notSaid: 'non indicato da lei',
     adds: 'aggiunge {}',
     does: 'Questo esegue: {}',
     doesUnasked: 'Questo esegue qualcosa che non è stato chiesto: {}',
     alsoDoes: 'Questo esegue anche qualcosa che non è stato chiesto: {}',
-    notAsked: 'Lei non lo ha chiesto ({}). Che cosa devo fare?',
-    whatInstead: 'Va bene, non faccio nulla. Che cosa desidera invece?',
+    notAsked: 'Non mi ha chiesto questo ({}). Che cosa devo fare?',
+    whatInstead: 'Va bene, non lo faccio. Che cosa desidera invece?',
     stop: '. ',
     quotes: ['«', '»'],
     question: '{}?',
     which: 'Di {} si tratta?',
-    whichOf: 'Quale di questi intende: {}?',
+    whichOf: 'Quale intende: {}?',
     whichIs: 'Di {} si tratta: {}?',
     others: 'Può indicarmi anche {}?',
     moreAbout: 'Può precisare che cosa intende con {}?',
     refersTo: 'A che cosa si riferisce {}?',
-    whichOfThose: 'Quale di questi intende?',
+    whichOfThose: 'Quale intende?',
     howMuchIs: 'Quanto è esattamente {}?',
     whenIs: 'Quando è esattamente {}?',
     exactly: 'Che cosa intende esattamente con {}?',
-    together: 'Quale delle due cose vale: {}?',
+    together: 'Le indicazioni {} non concordano. Quale vale?',
     noTool: 'Non posso farlo con i miei strumenti. Che cosa devo fare invece?',
     doWith: 'Che cosa devo fare con {}?',
     whenDo: 'Quando va fatto?',
     unsure: 'Non mi è chiaro che cosa devo fare con {}. Può dirlo con altre parole?',
     unsureAny: 'Non mi è chiaro che cosa devo fare. Può dirlo con altre parole?',
-    form: 'In quale forma desidera {}?',
-    formAny: 'In quale forma desidera il risultato?',
+    form: 'In quale formato desidera {}?',
+    formAny: 'In quale formato desidera il risultato?',
   },
   needs: `
-when|Quando deve essere?|la data e l’ora
+when|Per quando?|la data e l’ora
 start|Quando deve iniziare?|l’inizio
 end|Quando deve finire?|la fine
 date|In quale giorno?|il giorno
@@ -67,7 +67,7 @@ month|Per quale mese?|il mese
 period|Per quale periodo?|il periodo
 birth_date|Qual è la data di nascita?|la data di nascita
 frequency|Con quale frequenza?|la frequenza
-count|Quanti devono essere?|la quantità
+count|Quale quantità?|la quantità
 people|Per quante persone?|il numero di persone
 amount|Qual è l’importo?|l’importo
 price|Quanto può costare al massimo?|il prezzo
@@ -93,7 +93,7 @@ subject|Quale deve essere l’oggetto?|l’oggetto
 title|Quale titolo deve avere?|il titolo
 reason|Qual è il motivo?|il motivo
 details|Di che cosa si tratta esattamente?|i dettagli
-query|Che cosa devo cercare?|che cosa cercare
+query|Che cosa devo cercare?|il testo da cercare
 language|In quale lingua?|la lingua
 format|In quale formato?|il formato
 size|Quale misura?|la misura
@@ -109,7 +109,7 @@ priority|Quanto è urgente?|l’urgenza
 one|Che cosa devo indicare per {}?|il dato esatto
 `,
   things: `
-account|quale conto|il conto
+account|quale conto o account|il conto
 card|quale carta|la carta
 order|quale ordine|l’ordine
 invoice|quale fattura|la fattura
@@ -181,7 +181,7 @@ depot|quale deposito|il deposito
 warehouse|quale magazzino|il magazzino
 machine|quale macchina|la macchina
 job|quale lavoro|il lavoro
-report|quale rapporto|il rapporto
+report|quale report|il report
 book|quale libro|il libro
 repository|quale repository|il repository
 member|quale membro|il membro

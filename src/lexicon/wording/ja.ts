@@ -9,7 +9,7 @@ export const JA: LanguageData = {
     publish: '公開',
     delete: '削除',
     destroy: '元に戻せない削除',
-    unknown: '内容不明の実行',
+    unknown: '不明な内容の実行',
     production: '本番環境',
   },
   frames: {
@@ -20,14 +20,14 @@ export const JA: LanguageData = {
     no: 'いいえ',
     and: 'と',
     or: 'または',
-    iWouldUse: '{}を使う予定です。',
-    notSaid: '指定なし',
+    iWouldUse: 'こちらの案は{}です。',
+    notSaid: 'ご指定のない値',
     adds: '追加：{}',
     does: '実行内容：{}',
     doesUnasked: '依頼されていない操作です：{}',
     alsoDoes: '依頼されていない操作も含まれます：{}',
     notAsked: 'これは依頼されていません（{}）。何をしましょうか？',
-    whatInstead: '承知しました。何も行いません。代わりに何をしましょうか？',
+    whatInstead: '承知しました。実行しません。代わりに何をしましょうか？',
     stop: '。',
     quotes: ['「', '」'],
     question: '{}？',
@@ -41,7 +41,7 @@ export const JA: LanguageData = {
     howMuchIs: '{}は具体的にどのくらいですか？',
     whenIs: '{}は具体的にいつですか？',
     exactly: '{}は具体的に何のことですか？',
-    together: 'どちらを優先しますか：{}？',
+    together: '{}の内容が一致していません。どちらが正しいですか？',
     noTool: 'そのための機能がありません。代わりに何をしましょうか？',
     doWith: '{}をどうすればよいですか？',
     whenDo: 'いつ行いますか？',
@@ -54,16 +54,16 @@ export const JA: LanguageData = {
 when|いつにしますか？|日時
 start|いつ始めますか？|開始
 end|いつ終わりますか？|終了
-date|日付はいつですか？|日付
+date|どの日にしますか？|日付
 start_date|いつからですか？|開始日
 end_date|いつまでですか？|終了日
-time|何時ですか？|時刻
+time|何時にしますか？|時刻
 start_time|何時に始めますか？|開始時刻
 end_time|何時に終わりますか？|終了時刻
 deadline|期限はいつですか？|期限
-duration|どのくらいの長さですか？|長さ
+duration|どのくらいの時間にしますか？|所要時間
 nights|何泊ですか？|泊数
-month|何月分ですか？|対象の月
+month|どの月ですか？|対象の月
 period|どの期間ですか？|期間
 birth_date|生年月日はいつですか？|生年月日
 frequency|どのくらいの頻度ですか？|頻度
@@ -109,7 +109,7 @@ priority|優先度はどのくらいですか？|優先度
 one|{}には何を指定すればよいですか？|具体的な対象
 `,
   things: `
-account|どの口座|口座
+account|どの口座またはアカウント|口座・アカウント
 card|どのカード|カード
 order|どの注文|注文
 invoice|どの請求書|請求書

@@ -5,7 +5,7 @@ export const NL: LanguageData = {
     create: 'schrijft',
     change: 'wijzigt iets',
     install: 'installeert',
-    send: 'stuurt naar buiten',
+    send: 'verstuurt gegevens naar buiten',
     publish: 'publiceert',
     delete: 'verwijdert',
     destroy: 'verwijdert voorgoed',
@@ -20,10 +20,10 @@ export const NL: LanguageData = {
     no: 'nee',
     and: 'en',
     or: 'of',
-    iWouldUse: 'Ik zou {} nemen.',
-    notSaid: 'niet gezegd',
+    iWouldUse: 'Mijn voorstel: {}.',
+    notSaid: 'niet door u genoemd',
     adds: 'voegt toe: {}',
-    does: 'Dit voert uit: {}',
+    does: 'Dit wordt uitgevoerd: {}',
     doesUnasked: 'Dit voert iets uit waar niet om is gevraagd: {}',
     alsoDoes: 'Dit voert ook iets uit waar niet om is gevraagd: {}',
     notAsked: 'Hier hebt u niet om gevraagd ({}). Wat wilt u dat ik doe?',
@@ -34,15 +34,15 @@ export const NL: LanguageData = {
     which: 'Om {} gaat het?',
     whichOf: 'Welke bedoelt u: {}?',
     whichIs: 'Om {} gaat het: {}?',
-    others: 'Kunt u mij ook nog het volgende geven: {}?',
+    others: 'Kunt u ook nog het volgende doorgeven: {}?',
     moreAbout: 'Kunt u preciezer zeggen wat u met {} bedoelt?',
-    refersTo: 'Waar slaat {} op?',
+    refersTo: 'Waar verwijst {} naar?',
     whichOfThose: 'Welke daarvan bedoelt u?',
     howMuchIs: 'Hoeveel is {} precies?',
     whenIs: 'Wanneer is {} precies?',
     exactly: 'Wat bedoelt u precies met {}?',
-    together: 'Wat geldt hier: {}?',
-    noTool: 'Dat kan ik met mijn hulpmiddelen niet. Wat zal ik in plaats daarvan doen?',
+    together: 'De gegevens {} kloppen niet met elkaar. Wat geldt?',
+    noTool: 'Dat kan ik niet doen met de tools die ik heb. Wat moet ik in plaats daarvan doen?',
     doWith: 'Wat moet ik met {} doen?',
     whenDo: 'Wanneer moet dat gebeuren?',
     unsure: 'Het is me niet duidelijk wat ik met {} moet doen. Kunt u het anders zeggen?',
@@ -60,13 +60,13 @@ end_date|Tot en met welke dag?|de laatste dag
 time|Hoe laat?|de tijd
 start_time|Hoe laat moet het beginnen?|de begintijd
 end_time|Hoe laat moet het eindigen?|de eindtijd
-deadline|Wanneer moet het uiterlijk klaar zijn?|de deadline
+deadline|Uiterlijk wanneer?|de deadline
 duration|Hoe lang moet het duren?|de duur
 nights|Hoeveel nachten?|het aantal nachten
 month|Om welke maand gaat het?|de maand
 period|Voor welke periode?|de periode
 birth_date|Wat is de geboortedatum?|de geboortedatum
-frequency|Hoe vaak?|hoe vaak
+frequency|Hoe vaak?|de frequentie
 count|Hoeveel moeten het er zijn?|het aantal
 people|Voor hoeveel personen?|het aantal personen
 amount|Om welk bedrag gaat het?|het bedrag
@@ -83,7 +83,7 @@ room|In welke kamer?|de kamer
 person|Om welke persoon gaat het?|de persoon
 recipient|Naar wie moet het?|de ontvanger
 name|Wat is de naam?|de naam
-owner|Wie moet het overnemen?|de verantwoordelijke
+owner|Wie moet het op zich nemen?|de verantwoordelijke
 attendees|Wie moet worden uitgenodigd?|de gasten
 email|Wat is het e-mailadres?|het e-mailadres
 phone|Wat is het telefoonnummer?|het telefoonnummer
@@ -95,11 +95,11 @@ reason|Wat is de reden?|de reden
 details|Waar gaat het precies om?|de details
 query|Waar moet naar gezocht worden?|de zoekterm
 language|In welke taal?|de taal
-format|In welke vorm?|de vorm
+format|In welk formaat?|het formaat
 size|Welke maat?|de maat
 colour|Welke kleur?|de kleur
 version|Welke versie?|de versie
-type|Welke soort?|de soort
+type|Wat voor soort?|het soort
 code|Wat is de code?|de code
 status|Welke status?|de status
 value|Wat moet de nieuwe waarde zijn?|de nieuwe waarde
@@ -109,7 +109,7 @@ priority|Hoe dringend is het?|de urgentie
 one|Wat moet ik bij {} invullen?|het precieze gegeven
 `,
   things: `
-account|welke rekening|de rekening
+account|welke rekening of welk account|de rekening
 card|welke kaart|de kaart
 order|welke bestelling|de bestelling
 invoice|welke factuur|de factuur
@@ -225,7 +225,7 @@ specialty|welk specialisme|het specialisme
 insurer|welke verzekeraar|de verzekeraar
 application|welke applicatie|de applicatie
 backup|welke back-up|de back-up
-instance|welke instantie|de instantie
+instance|welke instance|de instance
 quote|welke offerte|de offerte
 campaign|welke campagne|de campagne
 segment|welk segment|het segment
@@ -246,9 +246,9 @@ dashboard|welk dashboard|het dashboard
 tag|welke tag|de tag
 incident|welk incident|het incident
 trip|welke reis|de reis
-permission|welke toestemming|de toestemming
+permission|welke machtiging|de machtiging
 platform|welk platform|het platform
 source|welke bron|de bron
-record|welke vermelding|de vermelding
+record|welk record|het record
 `,
 };

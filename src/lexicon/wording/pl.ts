@@ -21,12 +21,12 @@ export const PL: LanguageData = {
     and: 'i',
     or: 'czy',
     iWouldUse: 'Przyjmę: {}.',
-    notSaid: 'nie podano',
+    notSaid: 'tego nie podano',
     adds: 'dodaje: {}',
-    does: 'To wykona: {}',
-    doesUnasked: 'To wykona coś, o co nie proszono: {}',
-    alsoDoes: 'To wykona także coś, o co nie proszono: {}',
-    notAsked: 'Nikt o to nie prosił ({}). Co mam zrobić?',
+    does: 'Zostanie wykonane: {}',
+    doesUnasked: 'Zostanie wykonane coś, o co nie było prośby: {}',
+    alsoDoes: 'Zostanie wykonane także coś, o co nie było prośby: {}',
+    notAsked: 'Tego nie było w poleceniu ({}). Co mam zrobić?',
     whatInstead: 'Dobrze, nie zrobię tego. Co mam zrobić zamiast tego?',
     stop: '. ',
     quotes: ['„', '”'],
@@ -37,17 +37,17 @@ export const PL: LanguageData = {
     others: 'Czy można jeszcze podać następujące dane: {}?',
     moreAbout: 'Czy można dokładniej powiedzieć, co oznacza {}?',
     refersTo: 'Do czego odnosi się {}?',
-    whichOfThose: 'O którą z tych rzeczy chodzi?',
-    howMuchIs: 'Ile dokładnie oznacza {}?',
-    whenIs: 'Kiedy dokładnie jest {}?',
+    whichOfThose: 'O którą z tych możliwości chodzi?',
+    howMuchIs: 'Ile dokładnie to {}?',
+    whenIs: 'Jaki dokładnie termin oznacza {}?',
     exactly: 'Co dokładnie oznacza {}?',
-    together: 'Co z tego obowiązuje: {}?',
-    noTool: 'Nie mogę tego zrobić za pomocą moich narzędzi. Co mam zrobić zamiast tego?',
-    doWith: 'Co mam zrobić z {}?',
+    together: 'Dane {} są sprzeczne. Co obowiązuje?',
+    noTool: 'Nie mogę tego zrobić za pomocą swoich narzędzi. Co mam zrobić zamiast tego?',
+    doWith: 'Co mam z tym zrobić: {}?',
     whenDo: 'Kiedy mam to zrobić?',
-    unsure: 'Nie mam pewności, co mam zrobić z {}. Czy można to powiedzieć inaczej?',
+    unsure: 'Nie mam pewności, co mam z tym zrobić: {}. Czy można to powiedzieć inaczej?',
     unsureAny: 'Nie mam pewności, co mam zrobić. Czy można to powiedzieć inaczej?',
-    form: 'W jakiej formie ma być {}?',
+    form: 'W jakiej formie mam to przygotować: {}?',
     formAny: 'W jakiej formie ma być wynik?',
   },
   needs: `
@@ -64,7 +64,7 @@ deadline|Do kiedy najpóźniej?|termin
 duration|Jak długo ma to trwać?|czas trwania
 nights|Ile nocy?|liczba nocy
 month|O który miesiąc chodzi?|miesiąc
-period|Za jaki okres?|okres
+period|Jakiego okresu to dotyczy?|okres
 birth_date|Jaka jest data urodzenia?|data urodzenia
 frequency|Jak często?|częstotliwość
 count|Ile ma ich być?|liczba
@@ -75,14 +75,14 @@ limit|Jaki ma być limit?|limit
 percent|Ile procent?|procent
 temperature|Jaka temperatura?|temperatura
 origin|Skąd?|miejsce początkowe
-destination|Dokąd?|cel podróży
+destination|Dokąd?|miejsce docelowe
 place|Gdzie ma to być?|miejsce
 city|W jakim mieście?|miasto
 address|Jaki jest adres?|adres
 room|W którym pokoju?|pokój
 person|O którą osobę chodzi?|osoba
 recipient|Do kogo ma to trafić?|odbiorca
-name|Jak brzmi nazwa lub imię i nazwisko?|nazwa lub imię i nazwisko
+name|Jakie jest imię i nazwisko?|imię i nazwisko
 owner|Kto ma się tym zająć?|osoba odpowiedzialna
 attendees|Kogo zaprosić?|goście
 email|Jaki jest adres e-mail?|adres e-mail
@@ -95,7 +95,7 @@ reason|Jaki jest powód?|powód
 details|O co dokładnie chodzi?|szczegóły
 query|Czego mam szukać?|szukane słowa
 language|W jakim języku?|język
-format|W jakiej formie?|forma
+format|W jakim formacie?|format
 size|Jaki rozmiar?|rozmiar
 colour|Jaki kolor?|kolor
 version|Która wersja?|wersja
@@ -182,7 +182,7 @@ machine|którą maszynę|maszyna
 job|które zadanie|zadanie
 report|który raport|raport
 book|którą książkę|książka
-member|którego członka|członek
+member|którego uczestnika|uczestnik
 station|którą stację|stacja
 zone|którą strefę|strefa
 lamp|którą lampę|lampa
@@ -237,7 +237,7 @@ passport|który paszport|paszport
 carrier|którego przewoźnika|przewoźnik
 region|który region|region
 country|który kraj|kraj
-dashboard|który pulpit|pulpit
+dashboard|który panel|panel
 tag|który tag|tag
 incident|który incydent|incydent
 trip|którą podróż|podróż

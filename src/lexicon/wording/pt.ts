@@ -5,7 +5,7 @@ export const PT: LanguageData = {
     create: 'grava',
     change: 'altera algo',
     install: 'instala',
-    send: 'envia para fora',
+    send: 'envia dados para fora',
     publish: 'publica',
     delete: 'apaga',
     destroy: 'apaga em definitivo',
@@ -20,8 +20,8 @@ export const PT: LanguageData = {
     no: 'não',
     and: 'e',
     or: 'ou',
-    iWouldUse: 'Eu usaria {}.',
-    notSaid: 'não dito',
+    iWouldUse: 'Minha sugestão: {}.',
+    notSaid: 'não informado por você',
     adds: 'acrescenta {}',
     does: 'Isto executa: {}',
     doesUnasked: 'Isto executa algo que não foi pedido: {}',
@@ -29,29 +29,29 @@ export const PT: LanguageData = {
     notAsked: 'Você não pediu isto ({}). O que deseja que eu faça?',
     whatInstead: 'Tudo bem, não farei isso. O que deseja em vez disso?',
     stop: '. ',
-    quotes: ['«', '»'],
+    quotes: ['“', '”'],
     question: '{}?',
     which: 'De {} se trata?',
-    whichOf: 'Qual destas opções é: {}?',
+    whichOf: 'A qual se refere: {}?',
     whichIs: 'De {} se trata: {}?',
     others: 'Pode indicar também {}?',
     moreAbout: 'Pode explicar melhor o que quer dizer com {}?',
     refersTo: 'A que se refere {}?',
-    whichOfThose: 'Qual deles é?',
+    whichOfThose: 'A qual se refere?',
     howMuchIs: 'Quanto é exatamente {}?',
     whenIs: 'Quando é exatamente {}?',
     exactly: 'O que quer dizer exatamente com {}?',
-    together: 'Qual das duas coisas vale: {}?',
+    together: 'As informações {} não combinam. Qual vale?',
     noTool: 'Não consigo fazer isso com as minhas ferramentas. O que devo fazer em vez disso?',
     doWith: 'O que devo fazer com {}?',
     whenDo: 'Quando deve ser feito?',
     unsure: 'Não sei bem o que deseja que eu faça com {}. Pode dizer de outra forma?',
     unsureAny: 'Não sei bem o que deseja que eu faça. Pode dizer de outra forma?',
-    form: 'Em que forma deseja {}?',
-    formAny: 'Em que forma deseja o resultado?',
+    form: 'Em que formato deseja {}?',
+    formAny: 'Em que formato deseja o resultado?',
   },
   needs: `
-when|Quando deve ser?|a data e a hora
+when|Para quando?|a data e a hora
 start|Quando deve começar?|o início
 end|Quando deve terminar?|o fim
 date|Em que dia?|o dia
@@ -67,21 +67,21 @@ month|De que mês?|o mês
 period|Para que período?|o período
 birth_date|Qual é a data de nascimento?|a data de nascimento
 frequency|Com que frequência?|a frequência
-count|Quantos devem ser?|a quantidade
+count|Qual é a quantidade?|a quantidade
 people|Para quantas pessoas?|o número de pessoas
 amount|Qual é o valor?|o valor
 price|Quanto pode custar no máximo?|o preço
 limit|Qual deve ser o limite?|o limite
-percent|Que percentagem?|a percentagem
+percent|Qual é a porcentagem?|a porcentagem
 temperature|Que temperatura?|a temperatura
 origin|De onde?|o local de partida
 destination|Para onde?|o destino
 place|Em que lugar?|o lugar
 city|Em que cidade?|a cidade
 address|Qual é o endereço?|o endereço
-room|Em que divisão?|a divisão
+room|Em que sala ou quarto?|a sala ou quarto
 person|De que pessoa se trata?|a pessoa
-recipient|A quem se deve enviar?|o destinatário
+recipient|Para quem devo enviar?|o destinatário
 name|Qual é o nome?|o nome
 owner|Quem deve ficar responsável?|a pessoa responsável
 attendees|Quem deve ser convidado?|os convidados
@@ -93,17 +93,17 @@ subject|Qual deve ser o assunto?|o assunto
 title|Que título deve ter?|o título
 reason|Qual é o motivo?|o motivo
 details|De que se trata exatamente?|os detalhes
-query|O que se deve procurar?|o que procurar
-language|Em que língua?|a língua
+query|O que devo procurar?|o texto da busca
+language|Em que idioma?|o idioma
 format|Em que formato?|o formato
 size|Que tamanho?|o tamanho
 colour|Que cor?|a cor
 version|Que versão?|a versão
 type|De que tipo?|o tipo
 code|Qual é o código?|o código
-status|Que estado?|o estado
+status|Qual status?|o status
 value|Qual é o novo valor?|o novo valor
-seat|Que lugar?|o lugar
+seat|Qual assento?|o assento
 environment|Em que ambiente?|o ambiente
 priority|Qual é a urgência?|a urgência
 one|O que devo indicar em {}?|o dado exato
@@ -125,22 +125,22 @@ client|que cliente|o cliente
 patient|que paciente|o paciente
 employee|que funcionário|o funcionário
 doctor|que médico|o médico
-contact|que contacto|o contacto
-user|que utilizador|o utilizador
+contact|que contato|o contato
+user|que usuário|o usuário
 product|que produto|o produto
-item|que artigo|o artigo
+item|que item|o item
 article|que artigo|o artigo
 service|que serviço|o serviço
 server|que servidor|o servidor
-database|que base de dados|a base de dados
+database|que banco de dados|o banco de dados
 project|que projeto|o projeto
-file|que ficheiro|o ficheiro
+file|que arquivo|o arquivo
 folder|que pasta|a pasta
 document|que documento|o documento
 message|que mensagem|a mensagem
 thread|que conversa|a conversa
 flight|que voo|o voo
-train|que comboio|o comboio
+train|que trem|o trem
 hotel|que hotel|o hotel
 vehicle|que veículo|o veículo
 car|que carro|o carro
@@ -159,7 +159,7 @@ transaction|que transação|a transação
 expense|que despesa|a despesa
 course|que curso|o curso
 class|que aula|a aula
-team|que equipa|a equipa
+team|que equipe|a equipe
 group|que grupo|o grupo
 list|que lista|a lista
 channel|que canal|o canal
@@ -210,21 +210,21 @@ resource|que recurso|o recurso
 template|que modelo|o modelo
 participant|que participante|o participante
 iban|que IBAN|o IBAN
-tracking|que número de rastreio|o número de rastreio
+tracking|que código de rastreio|o código de rastreio
 route|que rota|a rota
 street|que rua|a rua
 slot|que horário|o horário
 window|que horário|o horário
 method|que método|o método
 mode|que modo|o modo
-speaker|que coluna|a coluna
+speaker|que caixa de som|a caixa de som
 invitation|que convite|o convite
 practitioner|que médico|o médico
 prescription|que receita|a receita
 specialty|que especialidade|a especialidade
 insurer|que seguradora|a seguradora
-application|que aplicação|a aplicação
-backup|que cópia de segurança|a cópia de segurança
+application|que aplicativo|o aplicativo
+backup|que backup|o backup
 instance|que instância|a instância
 quote|que orçamento|o orçamento
 campaign|que campanha|a campanha
@@ -234,7 +234,7 @@ field|que campo|o campo
 variant|que variante|a variante
 printer|que impressora|a impressora
 site|que local|o local
-camera|que câmara|a câmara
+camera|que câmera|a câmera
 action|que ação|a ação
 provider|que fornecedor|o fornecedor
 offer|que oferta|a oferta
@@ -249,6 +249,6 @@ trip|que viagem|a viagem
 permission|que permissão|a permissão
 platform|que plataforma|a plataforma
 source|que fonte|a fonte
-record|que registo|o registo
+record|que registro|o registro
 `,
 };

@@ -5,7 +5,7 @@ export const SV: LanguageData = {
     create: 'skriver',
     change: 'ändrar något',
     install: 'installerar',
-    send: 'skickar utåt',
+    send: 'skickar ut data',
     publish: 'publicerar',
     delete: 'tar bort',
     destroy: 'tar bort för gott',
@@ -20,28 +20,28 @@ export const SV: LanguageData = {
     no: 'nej',
     and: 'och',
     or: 'eller',
-    iWouldUse: 'Jag skulle ta {}.',
-    notSaid: 'inte sagt',
+    iWouldUse: 'Mitt förslag: {}.',
+    notSaid: 'har du inte sagt',
     adds: 'lägger till {}',
-    does: 'Detta kör: {}',
-    doesUnasked: 'Detta kör något som ingen bad om: {}',
-    alsoDoes: 'Detta kör också något som ingen bad om: {}',
+    does: 'Det här körs: {}',
+    doesUnasked: 'Det här gör något som du inte har bett om: {}',
+    alsoDoes: 'Det här gör också något som du inte har bett om: {}',
     notAsked: 'Du har inte bett om detta ({}). Vad vill du att jag ska göra?',
-    whatInstead: 'Okej, jag gör inte det. Vad vill du i stället?',
+    whatInstead: 'Okej, det gör jag inte. Vad vill du i stället?',
     stop: '. ',
     quotes: ['”', '”'],
     question: '{}?',
     which: '{} gäller det?',
-    whichOf: 'Vilket av dessa menar du: {}?',
+    whichOf: 'Vilket alternativ menar du: {}?',
     whichIs: '{} gäller det: {}?',
     others: 'Kan du också ange {}?',
     moreAbout: 'Kan du säga mer exakt vad du menar med {}?',
     refersTo: 'Vad syftar {} på?',
-    whichOfThose: 'Vilket av dem menar du?',
+    whichOfThose: 'Vilket alternativ menar du?',
     howMuchIs: 'Hur mycket är {} exakt?',
     whenIs: 'När är {} exakt?',
     exactly: 'Vad menar du exakt med {}?',
-    together: 'Vad ska gälla: {}?',
+    together: 'Uppgifterna {} stämmer inte överens. Vad gäller?',
     noTool: 'Det kan jag inte göra med mina verktyg. Vad ska jag göra i stället?',
     doWith: 'Vad ska jag göra med {}?',
     whenDo: 'När ska det göras?',
@@ -62,13 +62,13 @@ end_date|Till och med vilken dag?|sista dagen
 time|Vilken tid?|tiden
 start_time|Vilken tid ska det börja?|starttiden
 end_time|Vilken tid ska det sluta?|sluttiden
-deadline|När ska det senast vara klart?|sista datum
-duration|Hur länge ska det vara?|längden
+deadline|Senast när?|sista datum
+duration|Hur länge ska det vara?|varaktigheten
 nights|Hur många nätter?|antalet nätter
 month|Vilken månad gäller det?|månaden
 period|För vilken period?|perioden
 birth_date|Vilket är födelsedatumet?|födelsedatumet
-frequency|Hur ofta?|hur ofta
+frequency|Hur ofta?|frekvensen
 count|Hur många ska det vara?|antalet
 people|För hur många personer?|antalet personer
 amount|Hur stort ska beloppet vara?|beloppet
@@ -77,7 +77,7 @@ limit|Hur hög ska gränsen vara?|gränsen
 percent|Hur många procent?|procenttalet
 temperature|Vilken temperatur?|temperaturen
 origin|Varifrån?|startplatsen
-destination|Vart ska det gå?|målet
+destination|Vart ska det gå?|destinationen
 place|Var ska det vara?|platsen
 city|I vilken stad?|staden
 address|Vilken är adressen?|adressen
@@ -97,7 +97,7 @@ reason|Vad är orsaken?|orsaken
 details|Vad gäller det mer exakt?|detaljerna
 query|Vad ska jag söka efter?|sökorden
 language|På vilket språk?|språket
-format|I vilken form?|formen
+format|I vilket format?|formatet
 size|Vilken storlek?|storleken
 colour|Vilken färg?|färgen
 version|Vilken version?|versionen
@@ -117,7 +117,7 @@ order|vilken beställning|beställningen
 invoice|vilken faktura|fakturan
 booking|vilken bokning|bokningen
 reservation|vilken bokning|bokningen
-appointment|vilken tid|tiden
+appointment|vilken bokad tid|tiden
 event|vilken händelse|händelsen
 meeting|vilket möte|mötet
 ticket|vilket ärende|ärendet

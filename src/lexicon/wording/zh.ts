@@ -8,7 +8,7 @@ export const ZH: LanguageData = {
     send: '向外发送',
     publish: '发布',
     delete: '删除',
-    destroy: '不可恢复地删除',
+    destroy: '永久删除',
     unknown: '执行未知内容',
     production: '生产环境',
   },
@@ -20,13 +20,13 @@ export const ZH: LanguageData = {
     no: '否',
     and: '和',
     or: '还是',
-    iWouldUse: '我打算使用{}。',
-    notSaid: '未说明',
+    iWouldUse: '我的建议是：{}。',
+    notSaid: '您未提到',
     adds: '新增：{}',
     does: '将执行：{}',
-    doesUnasked: '将执行未被要求的操作：{}',
-    alsoDoes: '还会执行未被要求的操作：{}',
-    notAsked: '您并没有要求这样做（{}）。您希望我做什么？',
+    doesUnasked: '将执行您没有要求的操作：{}',
+    alsoDoes: '还会执行您没有要求的操作：{}',
+    notAsked: '您没有要求这样做（{}）。您希望我做什么？',
     whatInstead: '好的，我不会这样做。您想改做什么？',
     stop: '。',
     quotes: ['“', '”'],
@@ -41,14 +41,14 @@ export const ZH: LanguageData = {
     howMuchIs: '{}具体是多少？',
     whenIs: '{}具体是什么时候？',
     exactly: '{}具体指的是什么？',
-    together: '以哪一个为准：{}？',
-    noTool: '我没有能做这件事的工具，您想改做什么？',
-    doWith: '需要我对{}做什么？',
-    whenDo: '什么时候做？',
+    together: '{}前后不一致，以哪一个为准？',
+    noTool: '我现有的工具做不了这件事。您希望我改做什么？',
+    doWith: '您希望我怎么处理{}？',
+    whenDo: '您希望什么时候做？',
     unsure: '我不确定您想让我怎么处理{}。能换个说法吗？',
     unsureAny: '我不确定您想让我做什么。能换个说法吗？',
-    form: '{}要用什么形式？',
-    formAny: '结果要用什么形式？',
+    form: '{}应该采用什么形式？',
+    formAny: '结果应该采用什么形式？',
   },
   needs: `
 when|什么时候？|时间
@@ -70,7 +70,7 @@ frequency|多久一次？|频率
 count|需要多少个？|数量
 people|一共多少人？|人数
 amount|金额是多少？|金额
-price|最高价格是多少？|价格
+price|最高预算是多少？|价格
 limit|上限设为多少？|上限
 percent|百分之多少？|百分比
 temperature|设为多少度？|温度
@@ -82,7 +82,7 @@ address|地址是什么？|地址
 room|哪个房间？|房间
 person|请问是哪一位？|人员
 recipient|要发给谁？|收件人
-name|名字是什么？|名字
+name|姓名是什么？|姓名
 owner|由谁负责？|负责人
 attendees|要邀请谁？|受邀人
 email|电子邮箱是什么？|电子邮箱
@@ -100,9 +100,9 @@ size|多大尺寸？|尺寸
 colour|什么颜色？|颜色
 version|哪个版本？|版本
 type|哪种类型？|类型
-code|代码是什么？|代码
-status|设为什么状态？|状态
-value|新的值是什么？|新的值
+code|代码或密码是什么？|代码或密码
+status|什么状态？|状态
+value|要改成什么？|新的值
 seat|哪个座位？|座位
 environment|在哪个环境？|环境
 priority|有多紧急？|优先级

@@ -116,7 +116,6 @@ export function listed(things: readonly string[], last: string, language: Langua
   const isUnspaced = language === 'ja' || language === 'zh';
   const head = things.slice(0, -1).join(isUnspaced ? '、' : ', ');
   const end = things.at(-1) as string;
-  return isUnspaced
-    ? `${head}、${last}${end}`
-    : `${head} ${beforeSound(last, end, language)} ${end}`;
+  if (isUnspaced) return `${head}${last}${end}`;
+  return `${head} ${beforeSound(last, end, language)} ${end}`;
 }

@@ -6,13 +6,15 @@ const DAY_MS = 86_400_000;
 /** How far back and ahead of today a day without a year may lie. */
 const REACH = { back: 60, backInNoMonth: 8, ahead: 330, aheadInNoMonth: 62 } as const;
 
+/** The last words in front of a day. */
+const BEFORE = /(?:\S{1,30}\s{1,3}){0,2}$/u;
 /** Finds a day of the week that is not the one of the date beside it. */
 export const weekdayAndDate: ContradictionDetector = ({ said, days, context }) => {
   for (const one of days) {
     if (one.weekday === null) continue;
     const all = possibleDates(one, context);
     if (all.length > 0 && all.every((date) => date.getUTCDay() !== one.weekday))
-      return `the weekday and the date of "${said.text.slice(Math.max(0, one.start - 14), one.end)}"`;
+      return `the weekday and the date of "${BEFORE.exec(said.text.slice(0, one.start))?.[0]}${said.text.slice(one.start, one.end)}"`;
   }
   return null;
 };
