@@ -26,3 +26,6 @@ function quote(name: string, given: string | undefined): string {
   const text = given.length > MAX_SHOWN ? `${given.slice(0, MAX_SHOWN)}…` : given;
   return `, not ${JSON.stringify(text)}`;
 }
+
+/** Sentence that goes into another one. */
+export const withoutPeriod = (sentence: string): string => sentence.replace(/\.$/, '');

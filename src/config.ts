@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { checkOidc, OIDC_VARIABLES, type OidcConfig, readOidc } from './config-oidc.js';
-import { describeIssues, describeWrong } from './config-sentence.js';
+import { describeIssues, describeWrong, withoutPeriod } from './config-sentence.js';
 import {
   checkPublicUrl,
   choice,
@@ -33,8 +33,8 @@ export class ConfigError extends Error {
 
 /** Turns a failure into one that names the setting it comes from. */
 export function blame(sentence: string): (error: Error) => never {
-  return (error) => {
-    throw new ConfigError([`${sentence} (${error.message}).`]);
+  return ({ message }) => {
+    throw new ConfigError([`${sentence} (${withoutPeriod(message)}).`]);
   };
 }
 

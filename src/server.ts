@@ -100,8 +100,9 @@ function announceStart(
     );
   }
   if (kind === 'embedded' && work !== 'all') {
+    const missing = work === 'http' ? 'no background work runs' : 'the API is not served';
     logger.warn(
-      'WORK: the embedded database has only one process, so half of the work is not done.',
+      `WORK is '${work}', but only one process can use the embedded database, so ${missing}. Set WORK=all.`,
     );
   }
   if (authDisabled) logger.warn('Authentication is disabled: everything belongs to tenant local.');

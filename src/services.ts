@@ -149,7 +149,7 @@ export function openServices(
   registerDatabaseMetrics(registry, {
     waiting: () => ({
       ...sessions.waiting(),
-      deliveries: inbox.waiting,
+      sessions: inbox.waiting,
       spans: traces.waiting,
       steps: steps.waiting,
     }),

@@ -8,15 +8,18 @@ const MAX_DEAD_SECONDS = 9;
 /** A process that was told to stop has so long, also where its event loop only hangs now and then. */
 const MAX_STOPPING_SECONDS = 10;
 
+const BLOCKED = `Intentlock's event loop was blocked for ${MAX_DEAD_SECONDS} seconds. Exiting so that it can be restarted.`;
+const LATE = `Shutdown took longer than ${MAX_STOPPING_SECONDS} seconds. Exiting; requests in progress may be lost.`;
+
 /** Counts its own seconds: a machine that slept is no process that hangs. */
 const THREAD = `
 const { writeSync } = require('node:fs');
 const { workerData } = require('node:worker_threads');
-const { deadSeconds, stoppingSeconds } = workerData;
+const { deadSeconds, blocked, stoppingSeconds, late } = workerData;
 const shared = new Int32Array(workerData.shared);
 let [last, silent, stopping] = [0, 0, 0];
 const end = (why) => {
-  writeSync(2, 'The process ' + why + ' and ends itself.\\n');
+  writeSync(2, why + '\\n');
   process.kill(process.pid, 'SIGKILL');
 };
 setInterval(() => {
@@ -24,8 +27,8 @@ setInterval(() => {
   silent = beat === last ? silent + 1 : 0;
   last = beat;
   stopping += Atomics.load(shared, 1);
-  if (silent >= deadSeconds) end('has answered nobody for ' + deadSeconds + ' seconds');
-  if (stopping >= stoppingSeconds) end('was told to stop ' + stoppingSeconds + ' seconds ago');
+  if (silent >= deadSeconds) end(blocked);
+  if (stopping >= stoppingSeconds) end(late);
 }, 1000);
 `;
 
@@ -45,7 +48,9 @@ export function startWatchdog(): () => void {
     workerData: {
       shared,
       deadSeconds: MAX_DEAD_SECONDS,
+      blocked: BLOCKED,
       stoppingSeconds: MAX_STOPPING_SECONDS,
+      late: LATE,
     },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
   }).unref();

@@ -137,7 +137,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   services: ['assess', 'config', 'db', 'domain', 'outbound', 'ports', 'turns'],
   app: ['config', 'db', 'ids', 'plugins', 'ports', 'routes', 'services'],
-  'open-databases': ['config', 'db', 'domain', 'jobs'],
+  'open-database': ['config', 'config-sentence', 'db'],
+  'open-databases': ['config', 'db', 'domain', 'open-database'],
   server: [
     ...[
       'app',
@@ -153,7 +154,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['services', 'warm-up', 'watchdog'],
   ],
-  cli: ['config', 'config-values', 'context', 'db', 'domain', 'errors', 'ids', 'jobs', 'store'],
+  cli: [
+    ...['config', 'config-sentence', 'config-values', 'context', 'db', 'domain', 'errors'],
+    ...['ids', 'jobs', 'open-database', 'store'],
+  ],
 };
 
 const sources = readSources(join(import.meta.dirname, '../src'));

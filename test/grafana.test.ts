@@ -68,6 +68,15 @@ describe('docs/grafana', () => {
     }
   });
 
+  test('points to sections of the documents that exist', () => {
+    const named = [...read('alerts.yml').matchAll(/(docs\/[\w/.-]+\.md)(?:, section "([^"]+)")?/g)];
+    expect(named.length).toBeGreaterThan(1);
+    for (const [, path = '', section] of named) {
+      const document = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+      expect(document.split('\n'), path).toContain(`## ${section}`);
+    }
+  });
+
   test('watches every route that it names', () => {
     const routes = queries.flatMap((query) => [...query.matchAll(/route="([^"]+)"/g)]);
     expect(routes.length).toBeGreaterThan(0);

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from '../src/config.js';
+import { explainFault } from '../src/open-database.js';
 import { openDatabases } from '../src/open-databases.js';
 
 let server: Server | undefined;
@@ -38,4 +40,31 @@ test.each([
     new RegExp(`^DATABASE_URL: the database cannot be used \\(${reason}\\)\\.$`),
   );
   expect(sentence).not.toContain('hush');
+});
+
+const failed = (cause: Error): Error => new DrizzleQueryError('select 1', [], cause);
+const withState = (code: string, message: string): Error =>
+  failed(Object.assign(new Error(message), { code }));
+
+test.each([
+  [
+    failed(new AggregateError([new Error('connect ::1:1'), new Error('connect 127.0.0.1:1')], '')),
+    'connect ::1:1, connect 127.0.0.1:1',
+  ],
+  [
+    withState('42501', 'permission denied for schema public'),
+    'permission denied for schema public',
+  ],
+  [withState('25006', 'cannot execute CREATE SCHEMA.'), 'cannot execute CREATE SCHEMA'],
+])('a database that cannot be used is the fault of the setting: %s', (error, reason) => {
+  const sentence = `the database cannot be used (${reason}).`;
+  const server = { databaseUrl: 'postgres://x', dataDir: 'data' };
+  expect(explainFault(server, error).message).toBe(`DATABASE_URL: ${sentence}`);
+  const embedded = { databaseUrl: null, dataDir: 'data' };
+  expect(explainFault(embedded, error).message).toBe(`DATA_DIR: ${sentence}`);
+});
+
+test('a statement that the database refuses is not', () => {
+  const error = withState('23505', 'duplicate key');
+  expect(explainFault({ databaseUrl: null, dataDir: 'data' }, error)).toBe(error);
 });

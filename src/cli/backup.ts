@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { readConfig } from '../config.js';
 import { askForBackup } from '../db/backup-over-lock.js';
 import { FolderInUse } from '../db/folder-lock.js';
-import { openConfigured } from '../db/open.js';
+import { openDatabase } from '../open-database.js';
 import { runCli, UsageError } from './run.js';
 
 const USAGE = `Usage:
@@ -22,7 +22,7 @@ runCli(async (print) => {
   if (!existsSync(`${config.dataDir}/pgdata`))
     throw new UsageError(`There is no database in ${config.dataDir} (DATA_DIR).`);
   if (existsSync(file)) throw new UsageError(`${file} already exists.`);
-  const size = await openConfigured(config).then(
+  const size = await openDatabase(config).then(
     async (database) => {
       try {
         return await write(database.backUp?.() ?? Readable.from([]), file);

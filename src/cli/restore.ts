@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readConfig } from '../config.js';
+import { withoutPeriod } from '../config-sentence.js';
 import { DatabaseExists, restoreEmbedded } from '../db/embedded-restore.js';
 import { FolderInUse } from '../db/folder-lock.js';
 import { runCli, UsageError } from './run.js';
@@ -21,7 +22,8 @@ runCli(async (print) => {
   if (!existsSync(file)) throw new UsageError(`${file} does not exist.`);
   await restoreEmbedded(dataDir, createReadStream(file), { replace }).catch((error: Error) => {
     if (error instanceof FolderInUse || error instanceof DatabaseExists) throw error;
-    throw new Error(`${file} cannot be restored: ${error.message}. Nothing was changed.`);
+    const reason = withoutPeriod(error.message);
+    throw new Error(`${file} cannot be restored: ${reason}. Nothing was changed.`);
   });
   print(`${dataDir} now has the database from ${file}.`);
 });

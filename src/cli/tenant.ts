@@ -1,10 +1,10 @@
 import { readConfig } from '../config.js';
 import type { Database } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
-import { openConfigured } from '../db/open.js';
 import { createApiKey } from '../domain/account/create-api-key.js';
 import { createTenant } from '../domain/account/create-tenant.js';
 import { Conflict } from '../errors.js';
+import { openDatabase } from '../open-database.js';
 import { listTenants, setTenantDisabled } from '../store/account/prepare-tenants.js';
 import { findTenant } from '../store/account/tenants.js';
 import { runCli, UsageError } from './run.js';
@@ -65,7 +65,7 @@ runCli(async (print) => {
   const [command, argument] = process.argv.slice(2);
   const act = Object.hasOwn(COMMANDS, command ?? '') ? COMMANDS[command ?? ''] : undefined;
   if (command !== 'list' && (act === undefined || !argument)) throw new UsageError(USAGE);
-  const database = await openConfigured(readConfig(), {});
+  const database = await openDatabase(readConfig());
   try {
     await migrate(database.db);
     if (act === undefined) await list(database.db, print);

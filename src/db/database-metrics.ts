@@ -15,7 +15,10 @@ export function registerDatabaseMetrics(
 ): void {
   registerGauges(registry, {
     labelNames: ['batch'],
-    helps: { batch_waiting: 'Reads and writes waiting for the database.' },
+    helps: {
+      batch_waiting:
+        'Reads and writes waiting for the database (sessions: requests that ingest sessions).',
+    },
     read: async () =>
       Object.entries(source.waiting()).map(([batch, count]) => ({
         labels: { batch },

@@ -8,9 +8,9 @@ import { wrapEmbedded } from './embedded.js';
 import { BACKUP_LABEL } from './embedded-backup.js';
 import { REPLACED_SUFFIX } from './embedded-folder.js';
 import { lockFolder } from './folder-lock.js';
-import { freeBytes, MIN_FREE_BYTES } from './free-space.js';
+import { DiskFull, MIN_FREE_BYTES, requireFreeSpace } from './free-space.js';
 import { pendingMigrations } from './migrate.js';
-import { readTar } from './tar.js';
+import { BrokenArchive, readTar } from './tar.js';
 
 /** Folders that a backup leaves out and a start needs. */
 const NEEDED = [
@@ -19,6 +19,9 @@ const NEEDED = [
   ...['pg_logical/mappings', 'pg_logical/snapshots'],
   ...['pg_wal/archive_status', 'pg_wal/summaries'],
 ];
+
+const INCOMPLETE = 'The backup is incomplete. Copy it again, or use another backup.';
+const DAMAGED = 'The file is damaged or is not a backup. Copy it again, or use another backup.';
 
 /** There is a database already, and nobody said that it may go. */
 export class DatabaseExists extends Error {
@@ -46,8 +49,8 @@ export async function restoreEmbedded(
   try {
     if (!replace && [path, path + REPLACED_SUFFIX].some(isFilled)) throw new DatabaseExists(folder);
     await rm(draft, { recursive: true, force: true });
-    await unpack(packed, draft);
-    if ((await freeBytes(folder)) < MIN_FREE_BYTES) throw new Error('the disk is full');
+    await unpack(packed, draft).catch(explainUnpacking);
+    await requireFreeSpace(folder, MIN_FREE_BYTES);
     await recover(draft);
     await swap(draft, path);
   } finally {
@@ -72,7 +75,16 @@ async function unpack(packed: NodeJS.ReadableStream, draft: string): Promise<voi
     // Its checksum comes after the end of the archive.
     for await (const _ of source);
   });
-  if (last !== BACKUP_LABEL) throw new Error('it is not whole');
+  if (last !== BACKUP_LABEL) throw new Error(INCOMPLETE);
+}
+
+/** The codes of zlib and of the disk have words of their own. */
+function explainUnpacking(error: NodeJS.ErrnoException): never {
+  const isBroken = error instanceof BrokenArchive;
+  if (error.code === 'Z_BUF_ERROR' || (isBroken && error.isCut)) throw new Error(INCOMPLETE);
+  if (error.code === 'Z_DATA_ERROR' || isBroken) throw new Error(DAMAGED);
+  if (error.code === 'ENOSPC') throw new DiskFull(MIN_FREE_BYTES);
+  throw error;
 }
 
 /** Opens the database once: it applies the write-ahead log of the backup. @throws NewerDatabase */

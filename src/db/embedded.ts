@@ -8,9 +8,9 @@ import { createDatabaseFolder } from './embedded-folder.js';
 import { startUpkeep } from './embedded-upkeep.js';
 import { lockFolder } from './folder-lock.js';
 import {
-  freeBytes,
   MIN_FREE_BYTES_AT_START,
   MIN_FREE_BYTES_TO_CUT,
+  requireFreeSpace,
   watchFreeSpace,
 } from './free-space.js';
 import { keepParsers } from './keep-parsers.js';
@@ -39,7 +39,7 @@ const TURN_MS = 5;
 export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
   const lock = await lockFolder(folder);
   try {
-    if ((await freeBytes(folder)) < MIN_FREE_BYTES_AT_START) throw new Error('the disk is full');
+    await requireFreeSpace(folder, MIN_FREE_BYTES_AT_START);
     const path = `${folder}/pgdata`;
     await createDatabaseFolder(path);
     const lite = await PGlite.create(path, { startParams: START_PARAMS });

@@ -17,6 +17,20 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+/** @throws Error when the disk of a folder has less free space, which the message says */
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
+  if ((await freeBytes(folder)) < bytes) throw new DiskFull(bytes);
+}
+
+/** The disk of the data folder has too little free space. */
+export class DiskFull extends Error {
+  /** @param bytes that are needed */
+  constructor(bytes: number) {
+    super(`less than ${bytes / MEGABYTE} MB of disk space is free in DATA_DIR. Free some space`);
+    this.name = 'DiskFull';
+  }
+}
+
 export interface FreeSpace {
   /** Whether there is too little to write. */
   isShort(): boolean;

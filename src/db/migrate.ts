@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 4_873_001_551;
 export class NewerDatabase extends Error {
   constructor() {
     super(
-      'a newer version of Intentlock has migrated it, and this version cannot use it. Start that version or a later one, or restore a backup from before the upgrade.',
+      'This database was migrated by a newer version of Intentlock. Start that version, or restore a backup from before the upgrade.',
     );
   }
 }

@@ -61,7 +61,7 @@ export async function checkDateStyle(db: Database): Promise<void> {
 export class ForeignDates extends Error {
   constructor(style: string) {
     super(
-      `Dates come as datestyle = '${style}' has them: a pooler does not pass on what connections ask for. Set it to ISO there, or in the database.`,
+      `The database returns dates as DateStyle '${style}'. Intentlock needs ISO. Configure your connection pooler to pass on DateStyle, or set \`datestyle = 'ISO'\` for the database.`,
     );
     this.name = 'ForeignDates';
   }

@@ -1,3 +1,15 @@
+/** The bytes are no whole archive. */
+export class BrokenArchive extends Error {
+  /** @param isCut whether its end is missing */
+  constructor(
+    message: string,
+    readonly isCut = false,
+  ) {
+    super(message);
+    this.name = 'BrokenArchive';
+  }
+}
+
 /** A file of an archive, by its path in it, with `/` between folders. */
 export interface ArchivedFile {
   readonly name: string;
@@ -64,7 +76,7 @@ function readHeader(header: Buffer): { readonly name: string; readonly size: num
     header.toString('latin1', from, from + length).replace(/\0[\s\S]*$/, '');
   const number = (from: number, length: number) => Number.parseInt(text(from, length).trim(), 8);
   const isTar = text(257, 5) === 'ustar' && number(148, 8) === checksum(header);
-  if (!isTar) throw new Error('it is not a tar archive');
+  if (!isTar) throw new BrokenArchive('it is not a tar archive');
   const name = text(0, MAX_NAME);
   if (text(156, 1) !== '0' || text(345, 155) !== '')
     throw new Error(`it holds ${name}, which is not a regular file`);
@@ -73,7 +85,8 @@ function readHeader(header: Buffer): { readonly name: string; readonly size: num
   if (parts.some((part) => ['', '.', '..'].includes(part)) || name.includes('\\'))
     throw new Error(`it holds ${JSON.stringify(name)}, which is not a file name`);
   const size = number(124, 12);
-  if (!Number.isSafeInteger(size) || size < 0) throw new Error(`the size of ${name} is missing`);
+  if (!Number.isSafeInteger(size) || size < 0)
+    throw new BrokenArchive(`the size of ${name} is missing`);
   return { name, size };
 }
 
@@ -105,7 +118,7 @@ class ByteReader {
     while (left > 0) {
       if (this.rest.length === 0) {
         const { done, value } = await this.chunks.next();
-        if (done) throw new Error('it ends too early');
+        if (done) throw new BrokenArchive('it ends too early', true);
         this.rest = value;
       }
       const part = this.rest.subarray(0, left);

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '../db/client.js';
+import type { StoredDelivery } from '../db/schema/notifications.js';
 import { deliver } from '../domain/notifications/deliver.js';
 import type { NotificationDeps } from '../domain/notifications/targets.js';
 import { TenantsInTurn } from '../store/across-tenants/tenants-in-turn.js';
@@ -13,12 +14,21 @@ const POLL_MS = 500;
 const MAX_UNDER_WAY = 64;
 const MAX_PER_TENANT = 4;
 
+export interface EndedAttempt {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly channel: string;
+  readonly status: StoredDelivery['status'];
+  /** Null where it arrived. */
+  readonly error: string | null;
+}
+
 export interface DeliveryWorkerDeps {
   /** Whether this process also answers requests. */
   readonly serves: boolean;
   readonly wallClock: () => Date;
   /** Called with how an attempt ended. */
-  readonly onEnd: (channel: string, status: string, error: string | null) => void;
+  readonly onEnd: (attempt: EndedAttempt) => void;
   /** Called with what keeps the worker itself from working, such as a database that is away. */
   readonly onError: (error: unknown) => void;
 }
@@ -87,7 +97,10 @@ export class DeliveryWorker {
     this.byTenant.set(tenantId, (this.byTenant.get(tenantId) ?? 0) + 1);
     // Without an end it is under lease for a while, and is then sent again.
     const sending = deliver(this.handle.db, tenantId, message, this.notifications, wallClock)
-      .then(({ status, error }) => onEnd(message.channel, status, error), onError)
+      .then(({ status, error }) => {
+        const { id: messageId, channel } = message;
+        onEnd({ tenantId, messageId, channel, status, error });
+      }, onError)
       .finally(() => {
         this.underWay.delete(sending);
         const left = (this.byTenant.get(tenantId) ?? 1) - 1;

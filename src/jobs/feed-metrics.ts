@@ -12,7 +12,7 @@ export function registerFeedMetrics(registry: Registry, db: Database): void {
       feed_batches_waiting:
         'Change batches that wait for a follower, also for a retry, counted up to 100,000.',
       feed_lag_seconds:
-        'How long ago the oldest change was that a follower has still to handle, but for those that back off.',
+        'Age in seconds of the oldest change a follower has not handled yet, not counting changes waiting for a retry.',
       feed_dead_letters:
         'Changes that a follower failed too often to handle, counted up to 100,000.',
     },

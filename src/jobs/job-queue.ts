@@ -24,12 +24,24 @@ const GRACE_MS = 4_000;
 
 export interface JobQueueDeps {
   readonly wallClock: () => Date;
-  /** Receives every run that ended, with the reason where it failed. */
-  readonly onEnd: (type: string, outcome: JobOutcome, error?: unknown) => void;
+  /** Receives every run that ended. */
+  readonly onEnd: (end: JobEnd) => void;
   /** Receives what keeps the queue itself from working, such as a database that is away. */
   readonly onFault: (error: unknown) => void;
   /** How long a job is held by a process that was killed. */
   readonly leaseSeconds?: number;
+}
+
+export interface JobEnd {
+  /** The job: a tenant has one of a type and subject. */
+  readonly tenantId: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly outcome: JobOutcome;
+  /** The reason where it failed. */
+  readonly error?: unknown;
+  /** Whether it failed and will not be tried again. */
+  readonly deadLetter: boolean;
 }
 
 interface Worker extends JobHandler {
@@ -204,7 +216,9 @@ export class DatabaseJobQueue implements JobQueue {
     return running.ended.then((end) => {
       worker.running.delete(running);
       worker.ended[end.outcome] += 1;
-      onEnd(worker.name, end.outcome, end.error);
+      const { type, subject, attempts } = job;
+      const deadLetter = end.outcome === 'failed' && attempts >= RETRY.maxAttempts;
+      onEnd({ tenantId, type, subject, deadLetter, ...end });
       return end;
     });
   }

@@ -18,17 +18,20 @@ export function openDelivery(
   const { logger, registry, serves } = deps;
   const ended = new Counter({
     name: 'intentlock_deliveries_total',
-    help: 'Attempts of this process to deliver a notification: delivered, retrying or failed.',
+    help: 'Attempts of this process to send a notification (email, chat or webhook): delivered, retrying or failed.',
     labelNames: ['channel', 'status'],
     registers: [registry],
   });
   return new DeliveryWorker(handle, notifications, {
     serves,
     wallClock: () => new Date(),
-    onEnd: (channel, status, error) => {
+    onEnd: (attempt) => {
+      const { channel, status } = attempt;
       ended.inc({ channel, status });
-      if (error !== null) logger.warn({ channel, status, error }, 'a notification did not arrive');
+      if (status === 'retrying') logger.warn(attempt, 'notification not sent; will be retried');
+      if (status === 'failed') logger.error(attempt, 'notification failed, no more retries');
     },
-    onError: (error) => logger.error({ err: loggable(error) }, 'the delivery has a fault'),
+    onError: (error) =>
+      logger.error({ err: loggable(error) }, 'the notification worker failed; retrying'),
   });
 }

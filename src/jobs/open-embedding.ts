@@ -5,6 +5,10 @@ import type { Embedders } from '../ports/embeddings.js';
 import { EmbeddingWorker } from './embedding-worker.js';
 import { VectorIndexer } from './vector-indexer.js';
 
+const STOPPED = 'embedding stopped: the built-in embedder fails. Texts stay queued.';
+const ENDPOINT_FAILS =
+  'embedding stopped: the embeddings endpoint fails. Check EMBEDDINGS_BASE_URL and its key. Texts stay queued.';
+
 /** The worker of a server process, which logs what fails. */
 export function openEmbedding(
   handle: DatabaseHandle,
@@ -15,12 +19,17 @@ export function openEmbedding(
   return new EmbeddingWorker(handle, embedders, {
     serves,
     onFault: (embedder, fault) => {
-      if (fault === null) logger.info({ embedder }, 'texts are embedded again');
-      else logger.warn({ embedder, fault }, 'no text can be embedded');
+      if (fault === null) logger.info({ embedder }, 'embedding works again');
+      else
+        logger.warn(
+          { embedder, fault },
+          embedder.startsWith('builtin-') ? STOPPED : ENDPOINT_FAILS,
+        );
     },
     onRefusal: (embedder, refusal, deadLetters) =>
-      logger.warn({ embedder, refusal, deadLetters }, 'texts were refused by the embedder'),
-    onError: (error) => logger.error({ err: loggable(error) }, 'the embedding has a fault'),
+      logger.warn({ embedder, refusal, deadLetters }, 'the embedder rejected texts'),
+    onError: (error) =>
+      logger.error({ err: loggable(error) }, 'the embedding worker failed; retrying'),
   });
 }
 
@@ -32,6 +41,6 @@ export function openVectorIndexer(
 ): VectorIndexer {
   const handle = openServer(databaseUrl, { max: 1, queryTimeout: 0 });
   return new VectorIndexer(handle, embedders, {
-    onState: (state) => logger.info({ vectors: state }, 'search by meaning'),
+    onState: (state) => logger.info(state),
   });
 }

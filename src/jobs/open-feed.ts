@@ -15,9 +15,11 @@ export function openFeed(
     wallClock: () => new Date(),
     onFailure: ({ tenantId, follower, kind, items, deadLetter }, error) => {
       const failure = { tenantId, follower, kind, changes: items.length, err: loggable(error) };
-      if (deadLetter) logger.error({ ...failure, id: items[0] }, 'a change became a dead letter');
-      else logger.warn(failure, 'changes could not be handled');
+      if (deadLetter)
+        logger.error({ ...failure, id: items[0] }, 'handling a change failed, no more retries');
+      else logger.warn(failure, 'handling changes failed; will be retried');
     },
-    onFault: (error) => logger.error({ err: loggable(error) }, 'the feed of changes has a fault'),
+    onFault: (error) =>
+      logger.error({ err: loggable(error) }, 'the follower worker failed; retrying'),
   });
 }

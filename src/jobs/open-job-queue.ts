@@ -7,10 +7,13 @@ import { DatabaseJobQueue } from './job-queue.js';
 export function openJobQueue(handle: DatabaseHandle, logger: FastifyBaseLogger): DatabaseJobQueue {
   return new DatabaseJobQueue(handle, {
     wallClock: () => new Date(),
-    onEnd: (type, outcome, error) => {
-      if (error === undefined) logger.debug({ type, outcome }, 'job ended');
-      else logger.warn({ type, outcome, err: loggable(error) }, 'job failed');
+    onEnd: ({ error, deadLetter, ...job }) => {
+      if (error === undefined) logger.debug(job, 'job ended');
+      else if (job.outcome === 'returned') logger.info(job, 'job interrupted; will be continued');
+      else if (deadLetter)
+        logger.error({ ...job, err: loggable(error) }, 'job failed, no more retries');
+      else logger.warn({ ...job, err: loggable(error) }, 'job failed; will be retried');
     },
-    onFault: (error) => logger.error({ err: loggable(error) }, 'the job queue has a fault'),
+    onFault: (error) => logger.error({ err: loggable(error) }, 'the job queue failed; retrying'),
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseHandle } from '../db/client.js';
 import { sqlState } from '../db/faults.js';
-import { prepareVectorIndex } from '../domain/embeddings/prepare-vector-index.js';
+import { noIndex, prepareVectorIndex } from '../domain/embeddings/prepare-vector-index.js';
 import type { Embedders } from '../ports/embeddings.js';
 
 /** How often it is seen to that there is an index for what there is. */
@@ -44,7 +44,7 @@ export class VectorIndexer {
     let known = '';
     while (!signal.aborted) {
       const state = await prepareVectorIndex(this.handle.db, this.embedders.current.id).catch(
-        (error: unknown) => `no index: SQLSTATE ${sqlState(error) ?? 'unknown'}`,
+        (error: unknown) => noIndex(`SQLSTATE ${sqlState(error) ?? 'unknown'}`),
       );
       if (state !== known && !signal.aborted) this.deps.onState(state);
       known = state;

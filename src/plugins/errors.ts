@@ -91,7 +91,7 @@ export function explain(
   const { status, title } = PROBLEMS[error.code];
   if (status >= 500) {
     request.server.failureLog.note(failure, {
-      reqId: request.id,
+      request_id: request.id,
       route: request.routeOptions.url,
     });
   }

@@ -22,7 +22,10 @@ export class FailureLog {
   constructor(private readonly logger: FastifyBaseLogger) {}
 
   /** @param request what names the request in the log */
-  note(failure: unknown, request: { readonly reqId: string; readonly route: string | undefined }) {
+  note(
+    failure: unknown,
+    request: { readonly request_id: string; readonly route: string | undefined },
+  ) {
     const isRefusal = failure instanceof AppError && REFUSALS.has(failure.code);
     const kind = isRefusal ? REFUSED : failureKind(failure);
     const times = this.repeated.get(kind);

@@ -12,7 +12,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   // Nobody is answered, and nothing has failed.
   app.addHook('onRequestAbort', (request, done) => {
     const { id, method, routeOptions } = request;
-    request.log.info({ reqId: id, method, route: routeOptions.url ?? null, aborted: true });
+    request.log.info({ request_id: id, method, route: routeOptions.url ?? null, aborted: true });
     done();
   });
 }
@@ -20,7 +20,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 /** Also for requests that reach no route, and so no hook. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info({
-    reqId: request.id,
+    request_id: request.id,
     method: request.method,
     route: request.routeOptions?.url ?? null,
     status: reply.statusCode,

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const fail = (failure: Error, times: number): void => {
   for (let each = 0; each < times; each += 1) {
-    log.note(failure, { reqId: 'req', route: '/v1/gate' });
+    log.note(failure, { request_id: 'req', route: '/v1/gate' });
   }
 };
 
@@ -51,7 +51,7 @@ test('what is refused until later is one warning without a stack, whatever the r
       msg: 'request refused',
       level: 40,
       failure: expect.stringContaining('More calls'),
-      reqId: 'req',
+      request_id: 'req',
     },
   ]);
   expect(JSON.stringify(lines)).not.toContain('stack');

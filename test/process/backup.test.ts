@@ -140,6 +140,16 @@ describe('npm run backup', () => {
   });
 });
 
+const INCOMPLETE = 'The backup is incomplete. Copy it again, or use another backup.';
+const DAMAGED = 'The file is damaged or is not a backup. Copy it again, or use another backup.';
+/** Why a file cannot be restored. */
+const REASONS: Readonly<Record<string, string>> = {
+  'cut.tar.gz': INCOMPLETE,
+  'damaged.tar.gz': DAMAGED,
+  'none.tar.gz': DAMAGED,
+  'empty.tar.gz': INCOMPLETE,
+};
+
 describe('npm run restore', () => {
   test('refuses a folder in use, and one with a database', async () => {
     const inUse = await command('restore', [backup, '--replace']);
@@ -202,7 +212,7 @@ describe('npm run restore', () => {
       const { code, output } = await command('restore', [join(folder, name), '--replace']);
       expect({ name, code, output }).toEqual({
         ...{ name, code: 1 },
-        output: expect.stringMatching(/cannot be restored: .*Nothing was changed\.\n$/),
+        output: `${join(folder, name)} cannot be restored: ${REASONS[name]} Nothing was changed.\n`,
       });
       expect(await readdir(join(folder, 'data'))).toEqual(before);
     }

@@ -190,6 +190,37 @@ describe('a server that cannot start', () => {
   });
 });
 
+test.each([
+  [
+    'http',
+    "WORK is 'http', but only one process can use the embedded database, so no background work runs. Set WORK=all.",
+  ],
+  [
+    'jobs',
+    "WORK is 'jobs', but only one process can use the embedded database, so the API is not served. Set WORK=all.",
+  ],
+])('a server on embedded Postgres says what WORK=%s leaves undone', async (work, sentence) => {
+  const started = await startProcess({ DATA_DIR: join(folder, work), WORK: work });
+  await expect.poll(() => started.output()).toContain(sentence);
+  started.child.kill('SIGTERM');
+  await started.finished;
+});
+
+describe('a command', () => {
+  test.each([
+    ['tenant', ['list']],
+    ['migrate', []],
+    ['distribute', []],
+  ])('%s says in a sentence that its database cannot be reached', async (name, args) => {
+    const elsewhere = { DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/x' };
+    const { code, output } = await run(`cli/${name}.js`, elsewhere, args).finished;
+    expect([code, output]).toEqual([
+      1,
+      'DATABASE_URL: the database cannot be used (connect ECONNREFUSED 127.0.0.1:1).\n',
+    ]);
+  });
+});
+
 describe('npm run tenant', () => {
   test('says how it is used', async () => {
     const { code, output } = await run('cli/tenant.js', environment, ['create']).finished;

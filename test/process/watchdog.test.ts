@@ -52,7 +52,9 @@ test.concurrent('a server whose event loop is dead ends itself, also where it is
   server.child.kill('SIGTERM');
   const { code, signal, output } = await server.finished;
   expect([code, signal]).toEqual([null, 'SIGKILL']);
-  expect(output).toContain('The process has answered nobody for 9 seconds and ends itself.\n');
+  expect(output).toContain(
+    "Intentlock's event loop was blocked for 9 seconds. Exiting so that it can be restarted.\n",
+  );
   const next = await start(environment);
   expect((await fetch(`${next.url}/v1/sessions/s`)).status).toBe(200);
 });
@@ -83,5 +85,7 @@ test.concurrent('a server that was told to stop ends, also where its event loop 
   const { code, signal, output } = await server.finished;
   socket.destroy();
   expect([code, signal]).toEqual([null, 'SIGKILL']);
-  expect(output).toContain('The process was told to stop 10 seconds ago and ends itself.\n');
+  expect(output).toContain(
+    'Shutdown took longer than 10 seconds. Exiting; requests in progress may be lost.\n',
+  );
 });

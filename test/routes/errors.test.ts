@@ -167,7 +167,7 @@ describe('request ids', () => {
     for (let call = 0; call < 20; call += 1) {
       const problem = problemOf(await subject.inject({ url: '/nothing', headers }), 404);
       ids.add(problem.request_id);
-      expect(lastLine(subject).reqId).toBe(problem.request_id);
+      expect(lastLine(subject).request_id).toBe(problem.request_id);
     }
     expect(ids.size).toBe(20);
   });

@@ -18,6 +18,8 @@ describe('GET /metrics', () => {
     const tenant = await subject.tenant();
     await tenant.call('POST', '/v1/gate', { request: 'Do it', session_id: 'secret-session' });
     await tenant.call('POST', '/v1/gate', {});
+    const sessions = [{ session_id: 's', messages: [{ role: 'user', content: 'Hello' }] }];
+    await tenant.call('POST', '/v1/ingest/sessions', { sessions });
     await subject.inject({ url: '/nowhere/secret-path' });
     const reply = await read(withKey);
     expect(reply.statusCode).toBe(200);
@@ -30,7 +32,9 @@ describe('GET /metrics', () => {
       'intentlock_http_request_duration_seconds_count{method="POST",route="/v1/gate",status="2xx"} 1',
       'intentlock_gate_decisions_total{decision="escalate"} 0',
       'intentlock_batch_waiting{batch="calls"} 0',
+      'intentlock_batch_waiting{batch="sessions"} 0',
       'intentlock_batch_size_count{batch="calls"} 1',
+      'intentlock_batch_size_count{batch="sessions"} 1',
       'intentlock_jobs_lag_seconds{queue="rollups.refresh"} 0',
       'intentlock_jobs_ended_total{queue="rollups.refresh",outcome="failed"} 0',
       'intentlock_spans_total{outcome="unmarked"} 0',

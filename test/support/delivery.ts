@@ -13,7 +13,7 @@ export function openDeliveryWorker(
   const worker = new DeliveryWorker(database, notifications, {
     serves: false,
     wallClock,
-    onEnd: (channel, status, error) => {
+    onEnd: ({ channel, status, error }) => {
       ended.push([channel, status, error].filter(Boolean).join(' '));
     },
     onError: (error) => errors.push(error),

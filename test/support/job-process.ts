@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const queue = new DatabaseJobQueue(handle, {
     wallClock: () => new Date(),
     leaseSeconds: Number(LEASE_SECONDS),
-    onEnd: (_, outcome) => say(outcome),
+    onEnd: ({ outcome }) => say(outcome),
     onFault: (error) => say(`fault ${error}`),
   });
   queue.work(Noted, async ({ tenantId, subject }) => {

@@ -14,7 +14,7 @@ export function openQueue(database: DatabaseHandle, deps: Partial<JobQueueDeps> 
   const errors: unknown[] = [];
   const queue = new DatabaseJobQueue(database, {
     wallClock: () => new Date('2026-11-20T12:00:00.000Z'),
-    onEnd: (type, outcome, error) => {
+    onEnd: ({ type, outcome, error }) => {
       ended.push(`${type} ${outcome}`);
       if (error !== undefined) errors.push(error);
     },

@@ -17,7 +17,7 @@ const WORTH_AN_INDEX = 20_000;
  * Sees to it that the vectors of an embedder have an index, if the database has pgvector and it is worth it.
  *
  * @param db a connection that waits for minutes; not in a transaction
- * @returns what the search by meaning goes by, in a few words
+ * @returns what semantic search uses, in a sentence
  */
 export async function prepareVectorIndex(
   db: Database,
@@ -27,15 +27,23 @@ export async function prepareVectorIndex(
   try {
     await createVectorExtension(db);
   } catch (error) {
-    return `no index: pgvector cannot be created (SQLSTATE ${sqlState(error) ?? 'unknown'})`;
+    return noIndex(`pgvector cannot be created: SQLSTATE ${sqlState(error) ?? 'unknown'}`);
   }
   const schema = await findVectorSchema(db);
-  if (schema === null) return 'no index: the database has no pgvector 0.8 or newer';
+  if (schema === null) return noIndex('the database does not have pgvector 0.8 or newer');
   await dropOtherIndexes(db, [...(await listEmbedders(db)), embedder]);
-  if ((await estimateVectors(db)) < worthFrom) return 'no index: too few vectors to be worth one';
+  if ((await estimateVectors(db)) < worthFrom) {
+    return noIndex(`fewer than ${worthFrom.toLocaleString('en-US')} vectors, none needed`);
+  }
   const dimensions = await readDimensions(db, embedder);
-  if (dimensions === null) return 'no index: no vectors of the embedder yet';
-  if (dimensions > MAX_INDEXED_DIMENSIONS) return 'no index: vectors are too long for one';
+  if (dimensions === null) return noIndex('the embedder has no vectors yet');
+  if (dimensions > MAX_INDEXED_DIMENSIONS)
+    return noIndex(
+      `vectors have more than ${MAX_INDEXED_DIMENSIONS.toLocaleString('en-US')} dimensions`,
+    );
   await buildVectorIndex(db, embedder, { schema, dimensions });
-  return 'index of pgvector';
+  return 'semantic search uses the pgvector index';
 }
+
+/** Says why vectors are compared one by one. */
+export const noIndex = (why: string): string => `semantic search: no vector index (${why})`;

@@ -44,7 +44,7 @@ export class SessionInbox {
       maxQueue: MAX_QUEUE,
       concurrency: CONCURRENCY,
       givesWay: isGateBusy,
-      noteSize: (items) => noteBatch?.('deliveries', items),
+      noteSize: (items) => noteBatch?.('sessions', items),
       // A delivery is one caller's.
       ...tenantsApart(database, ([first]) => first?.touch.tenantId ?? ''),
     });

@@ -165,12 +165,12 @@ export function showSignInProblems(app: FastifyInstance, publicUrl: string): voi
 }
 
 /** The provider's own words are for the operator; they hold no code and no token. */
-function logCause(app: FastifyInstance, failure: unknown, { id: reqId }: FastifyRequest): void {
+function logCause(app: FastifyInstance, failure: unknown, { id }: FastifyRequest): void {
   if (!(failure instanceof AppError) || !(failure.cause instanceof Error)) return;
   const { cause, message } = failure;
   const { code } = cause as { code?: unknown };
   const deeper = cause.cause instanceof Error ? cause.cause.message : undefined;
-  app.log.warn({ reqId, reason: cause.message, code, deeper }, message);
+  app.log.warn({ request_id: id, reason: cause.message, code, deeper }, message);
 }
 
 function requireSignIn(signIn: SignInOptions | null): SignInOptions {

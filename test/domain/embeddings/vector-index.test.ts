@@ -17,7 +17,7 @@ describe('a database without pgvector', () => {
     const state = await prepareVectorIndex(db, 'e', 0);
     // Where the server of the tests has it, the state is another.
     const offered = await query(db, sql`select from pg_available_extensions where name = 'vector'`);
-    expect(state).toMatch(offered.length > 0 ? /^(no )?index/ : /no pgvector/);
+    expect(state).toMatch(offered.length > 0 ? /^semantic search/ : /does not have pgvector/);
   });
 });
 
@@ -55,16 +55,24 @@ describe('pgvector', () => {
     await db.execute(sql`set role nobody`);
     const state = await prepareVectorIndex(db, "e's", 0);
     await db.execute(sql`reset role`);
-    expect(state).toBe('no index: pgvector cannot be created (SQLSTATE 42501)');
+    expect(state).toBe(
+      'semantic search: no vector index (pgvector cannot be created: SQLSTATE 42501)',
+    );
   });
 
   test('is created, and its index is built when it is worth it', async () => {
-    expect(await prepareVectorIndex(db, "e's", 1_000)).toMatch(/too few/);
+    expect(await prepareVectorIndex(db, "e's", 1_000)).toBe(
+      'semantic search: no vector index (fewer than 1,000 vectors, none needed)',
+    );
     await db.execute(sql`analyze embeddings`);
     expect(await prepareVectorIndex(db, 'other', 100)).toMatch(/no vectors/);
     expect(await listTenantEmbedders(db, 'few')).toMatchObject([{ indexedIn: null }]);
-    expect(await prepareVectorIndex(db, "e's", 100)).toBe('index of pgvector');
-    expect(await prepareVectorIndex(db, "e's", 100)).toBe('index of pgvector');
+    expect(await prepareVectorIndex(db, "e's", 100)).toBe(
+      'semantic search uses the pgvector index',
+    );
+    expect(await prepareVectorIndex(db, "e's", 100)).toBe(
+      'semantic search uses the pgvector index',
+    );
     expect(await listTenantEmbedders(db, 'few')).toMatchObject([
       { indexedIn: 'public', dimensions: DIMENSIONS },
     ]);
