@@ -65,9 +65,15 @@ export class Unauthenticated extends AppError {
 
 /** The caller is known, and may not do this. */
 export class MissingScope extends AppError {
-  constructor(needed: string, has: readonly string[]) {
+  /** @param role the role that a member needs for it; null: whoever calls is no member */
+  constructor(needed: string, has: readonly string[], role: string | null) {
     const own = has.length > 0 ? has.join(', ') : 'none';
-    super('forbidden', `This needs the scope ${needed}; the scopes of this key are: ${own}.`);
+    super(
+      'forbidden',
+      role === null
+        ? `This needs the scope ${needed}. The scopes of this key are: ${own}. Ask an admin for a key with this scope.`
+        : `You need the ${role} role to do this. Ask an admin.`,
+    );
   }
 }
 

@@ -487,7 +487,10 @@ describe('the console', () => {
   const MAY_RUN = [
     'domain/gate/costs.ts',
     'dialogue/decide.ts',
+    'dialogue/read-reason.ts',
+    'dialogue/reason-words.ts',
     'dialogue/rules.ts',
+    'domain/account/roles.ts',
     'domain/results/question-template.ts',
   ];
   const MAX_FILE = 300;

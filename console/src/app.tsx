@@ -9,6 +9,7 @@ import { Page } from './parts/page.js';
 import { ProblemNote } from './parts/problem.js';
 import { ToastProvider } from './parts/toast.js';
 import { MOVED, type PageRoute, ROUTES } from './routes.js';
+import { missingAccess } from './session/missing-access.js';
 import {
   SessionProvider,
   useRefreshSession,
@@ -115,13 +116,13 @@ function Moved({ to, view }: { to: string; view: string }) {
   return <Redirect to={`${to}?${next}`} replace />;
 }
 
-/** A page, or the scope that it needs and the session lacks. */
+/** A page, or what the session lacks to view it. */
 function Allowed({ route: { page: Content, title, scope = 'read' } }: { route: PageRoute }) {
   const { standing } = useSession();
   if (!standing.scopes.includes(scope)) {
     return (
       <Page title={title}>
-        <Empty title={`This page requires the “${scope}” scope.`} />
+        <Empty title={missingAccess(standing, scope, 'view this page')} />
       </Page>
     );
   }

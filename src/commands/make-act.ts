@@ -44,5 +44,5 @@ export function withPlaces(ordinary: Act, paths: readonly string[], folder: stri
 
 const GUARDS = {
   secret: 'it touches credentials',
-  guarded: 'it touches settings that are run by themselves or that keep the agent in check',
+  guarded: 'it changes settings that run automatically or that restrict the agent',
 } as const;

@@ -13,7 +13,7 @@ export const ConfigPreviewRequest = z
     }),
     days: field(
       z.int().min(1).max(365).default(30),
-      'How many days of past calls to re-decide.',
+      'How many days of past calls to decide again.',
       30,
     ),
   })
@@ -52,15 +52,15 @@ const Side = z
 export const ConfigPreviewAnswer = z
   .object({
     days: field(z.int(), 'The number of days.', 30),
-    calls: field(z.int(), 'The number of re-decided calls.', 1_000),
+    calls: field(z.int(), 'The number of past calls that were decided again.', 1_000),
     skipped: field(
       z.int(),
-      'Calls that could not be re-decided because their inputs were not stored.',
+      'Calls that could not be included because too little was stored about them.',
       0,
     ),
     is_complete: field(
       z.boolean(),
-      'Whether all calls were re-decided. The limit is 200,000, or 50,000 with cluster rules.',
+      'Whether all calls were included. The limit is 200,000, or 50,000 with cluster rules.',
       true,
     ),
     changed: field(z.int(), 'Calls that would get a different decision.', 35),

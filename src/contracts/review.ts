@@ -182,7 +182,11 @@ export const ReviewItem = z
       'The value of a review, 0 to 1: 0.35 uncertainty + 0.30 stake + 0.20 disagreement + 0.15 novelty.',
       0.61,
     ),
-    reason: field(z.string(), 'Why it is in the queue.', 'the gate was unsure (p 0.52)'),
+    reason: field(
+      z.string(),
+      'Why it is in the queue.',
+      'the gate was unsure (52% likelihood of a misunderstanding)',
+    ),
     sample: field(Sample, 'random: a random sample of all gate calls.', 'priority'),
     sampling_probability: field(z.number(), 'The probability of selection, 0 to 1.', 0.25),
   })

@@ -87,19 +87,19 @@ export const RULES: readonly Rule[] = [
     name: 'cancelled',
     when: ({ cancelled }) => cancelled,
     forbids: allBut('ask'),
-    reason: 'the user called it off: nothing is to be done',
+    reason: 'the user canceled, so there is nothing to do',
   },
   {
     name: 'said_no',
     when: ({ saidNo }) => saidNo,
     forbids: allBut('ask'),
-    reason: 'the answer to this call was no, so that it is not made',
+    reason: 'someone said no to this call, so it is not made',
   },
   {
     name: 'person_refused',
     when: ({ personRefused }) => personRefused,
     forbids: allBut('escalate'),
-    reason: 'a person has refused this very call, so that only a person lets it proceed',
+    reason: 'a person refused exactly this call, so only a person can let it proceed',
   },
   {
     name: 'confirmed',
@@ -118,38 +118,37 @@ export const RULES: readonly Rule[] = [
     name: 'refused',
     when: ({ refused }) => refused,
     forbids: allBut('escalate'),
-    reason: 'the user did not confirm and there is nothing left to ask',
+    reason: 'the user did not confirm, and there is nothing left to ask',
   },
   {
     name: 'rejected_earlier',
     when: ({ rejectedEarlier }) => rejectedEarlier,
     forbids: ['proceed', 'confirm'],
-    reason: 'the user has said no to this action before',
+    reason: 'the user said no to this action before',
   },
   {
     name: 'request_replaced',
     when: ({ requestReplaced }) => requestReplaced,
     forbids: ['proceed'],
-    reason:
-      'the user wants something else than was asked for first, so that only a yes lets it proceed',
+    reason: 'the user wants something else now, which needs a confirmation',
   },
   {
     name: 'answer_incomplete',
     when: ({ answerIncomplete, freshQuestion }) => answerIncomplete && freshQuestion,
     forbids: ['proceed'],
-    reason: 'the answer left open what was asked',
+    reason: 'the answer did not settle the question',
   },
   {
     name: 'changed',
     when: ({ changed }) => changed,
     forbids: ['proceed'],
-    reason: 'the answers changed what will be done, which needs a yes',
+    reason: 'the answers changed the action, which needs its own confirmation',
   },
   {
     name: 'yes_used',
     when: ({ yesUsed }) => yesUsed,
     forbids: ['proceed'],
-    reason: 'a yes lets a call proceed once, and this very call was made with it already',
+    reason: 'a confirmation allows a call once, and this call was already made with it',
   },
   {
     name: 'floor',
@@ -161,37 +160,37 @@ export const RULES: readonly Rule[] = [
     name: 'conditional',
     when: ({ conditional }) => conditional,
     forbids: ['proceed'],
-    reason: 'the user wants this only under a condition, which a yes settles',
+    reason: 'the user set a condition, so the action needs a confirmation',
   },
   {
     name: 'risky_call',
     when: ({ riskyCall }) => riskyCall,
     forbids: ['proceed'],
-    reason: 'a call of this risk is confirmed with its values',
+    reason: 'a call of this risk needs a confirmation of its values',
   },
   {
     name: 'unproved',
     when: ({ unproved }) => unproved,
     forbids: ['proceed'],
-    reason: 'the user has not said all that this call does',
+    reason: 'the user did not ask for everything this call does',
   },
   {
     name: 'incomplete',
     when: ({ requiredOpen, freshQuestion }) => requiredOpen && freshQuestion,
     forbids: ['proceed', 'confirm'],
-    reason: 'something is missing that the action needs',
+    reason: 'a value that the action needs is missing',
   },
   {
     name: 'incomplete',
     when: ({ complete, unproved }) => !complete && !unproved,
     forbids: ['confirm'],
-    reason: 'something is missing that a confirmation could not show',
+    reason: 'a value is missing, so there is nothing complete to confirm',
   },
   {
     name: 'asks_nothing',
     when: ({ asksNothing }) => asksNothing,
     forbids: allBut('proceed'),
-    reason: 'the message asks for nothing, so nothing can go wrong',
+    reason: 'the message asks for nothing, so nothing can be misunderstood',
   },
 ];
 
@@ -202,7 +201,7 @@ export interface SecondChoice extends Pick<Rule, 'name' | 'reason'> {
   readonly decision: Decision;
 }
 
-const ASKED_BEFORE = 'this was asked before and is not asked twice';
+const ASKED_BEFORE = 'this was asked before, and the gate never asks twice';
 
 /**
  * Decisions instead of a question that this thread has asked: a complete reading is put to a confirmation once, then
@@ -238,7 +237,7 @@ export const INSTEAD_OF_ASKING: readonly SecondChoice[] = [
     name: 'assumption',
     when: () => true,
     decision: 'proceed',
-    reason: 'asked before without an answer, assuming {assumption}',
+    reason: 'asked before without an answer, so the gate assumes {assumption}',
   },
   {
     name: 'asked_before',

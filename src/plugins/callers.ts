@@ -5,6 +5,7 @@ import type { Database } from '../db/client.js';
 import { type CallerDirectory, HOT_SCOPE } from '../domain/account/caller-directory.js';
 import { sameDigest, sha256 } from '../domain/account/hash-key.js';
 import { LOCAL_TENANT } from '../domain/account/prepare-tenants.js';
+import { roleWith } from '../domain/account/roles.js';
 import { DEMO_TENANT } from '../domain/visitors/visitor.js';
 import { MissingScope, Unauthenticated } from '../errors.js';
 import { declareAccess } from './access.js';
@@ -224,7 +225,7 @@ function admit(
       throw new Unauthenticated(undefined, options.challenges);
     }
     if (needed !== 'key' && !caller.scopes.includes(needed)) {
-      throw new MissingScope(needed, caller.scopes);
+      throw new MissingScope(needed, caller.scopes, caller.user && roleWith(needed));
     }
     refuseRepeatedHeaders(request);
     readCorrelationAsUtf8(request);

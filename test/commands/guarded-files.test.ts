@@ -87,7 +87,7 @@ describe.each(['/home/ann/shop', 'C:\\Users\\ann\\shop'])('within %s', (folder) 
       const told = { id: null, folder, ...way(path) };
       const described = describeCall(told);
       expect(described.acts.map(({ why }) => why)).toContainEqual(
-        expect.stringMatching(/credentials|settings that are run/),
+        expect.stringMatching(/credentials|settings that run automatically/),
       );
       expect(['high', 'irreversible']).toContain(callRisk(told, {}, described));
     });

@@ -204,7 +204,7 @@ describe('a preview', () => {
     expect(scopeSentences(preview)).toEqual([]);
     expect(scopeSentences({ ...preview, skipped: 1, is_complete: false })).toEqual([
       'Only the newest 2,448 calls were checked.',
-      '1 call could not be re-decided because too little was stored.',
+      '1 call couldn’t be included because too little was stored about it.',
     ]);
   });
 });

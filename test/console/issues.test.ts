@@ -115,7 +115,7 @@ describe('the preview of a rule', () => {
 
   test('says what it looked at', () => {
     expect(previewInWords(preview(38, 31, 24))).toBe(
-      'Checked 4,210 gate calls from the last 30 days. 38 resemble the failures in this issue. The gate didn’t proceed with 7 more anyway, so a rule wouldn’t change those.',
+      'Checked 4,210 gate calls from the last 30 days. 38 resemble the failures in this issue. The gate already intervened in 7 more similar calls, so the rule wouldn’t change those.',
     );
     expect(previewInWords({ ...preview(0, 0, 0), is_complete: false })).toBe(
       'None of the 4,210 newest gate calls from the last 30 days resemble the failures in this issue.',

@@ -6,6 +6,7 @@ import {
   otherContext,
   readDraft,
 } from '../../console/src/pages/playground/request.js';
+import { shortNumber } from '../../console/src/parts/wording.js';
 import type { PicturedCall } from '../../console/src/picture/decision.js';
 import {
   findingPhrase,
@@ -20,17 +21,20 @@ import {
   writeLevers,
 } from '../../console/src/picture/levers.js';
 import { markQuotes } from '../../console/src/picture/quotes.js';
-import { readReason } from '../../console/src/picture/read-reason.js';
 import { agreedLabel, realise } from '../../console/src/picture/realised.js';
 import {
-  findingSentences,
   heldBackSentence,
   oddsInWords,
   priceSentence,
   ruleSentence,
-  shortNumber,
   stretchSentence,
 } from '../../console/src/picture/sentences.js';
+import { readReason } from '../../src/dialogue/read-reason.js';
+import {
+  findingSentences,
+  handoffSentences,
+  reasonSentences,
+} from '../../src/dialogue/reason-words.js';
 import { INSTEAD_OF_ASKING, RULES } from '../../src/dialogue/rules.js';
 import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';
 import { realiseCall } from '../../src/domain/reviews/realised.js';
@@ -62,6 +66,20 @@ describe('a reason', () => {
     expect(readReason('proceed: confirmed by the user')).toMatchObject({
       ...{ rule: 'confirmed', findings: [], numbers: null },
     });
+  });
+
+  test('is told in sentences without its numbers, also where it was cut', () => {
+    const reason = `ask: no order id; ${NUMBERS}`;
+    const cut = `${reason.slice(0, reason.indexOf('proceeding risks') + 20)}…`;
+    expect([reason, cut, `observe: would ${cut.replace(': ', ' (')}`].map(reasonSentences)).toEqual(
+      [['Not stated: order id.'], ['Not stated: order id.'], ['Not stated: order id.']],
+    );
+    expect(handoffSentences('escalate', `escalate: ${NUMBERS}`)).toEqual([
+      'A mistake would cost more than a person’s time.',
+    ]);
+    expect(handoffSentences('confirm', 'confirm: no order id')).toEqual([
+      ...['The user didn’t answer the confirmation.', 'Not stated: order id.'],
+    ]);
   });
 
   test('tells what was held back, what was stopped, and what a person said', () => {
@@ -157,7 +175,7 @@ describe('sentences', () => {
       findingSentences(readReason(`ask: no order id; "it" could be many; ${NUMBERS}`)),
     ).toEqual(['Not stated: order id.', '"it" could be many.']);
     const reason = readReason(`observe: would ask (${NUMBERS})`);
-    expect(heldBackSentence(CALL, reason)).toMatch(/“observe”.*ask the user/);
+    expect(heldBackSentence(CALL, reason)).toMatch(/“Observe \(record only\)”.*ask the user/);
     expect(heldBackSentence({ ...CALL, experiment_arm: 'control' }, reason)).toMatch(/experiment/);
     expect(heldBackSentence({ ...CALL, decision: 'ask' }, reason)).toBeNull();
     expect(ruleSentence(CALL, reason, 'ask')).toBeNull();
@@ -166,9 +184,11 @@ describe('sentences', () => {
 
   test('compare a decision with the next best', () => {
     expect(priceSentence('ask', { proceed: 2, ask: 1.45, escalate: 4 })).toBe(
-      'Asking costs as much as about 1.45 questions, and everything else costs more. The next cheapest, proceeding, costs 2.',
+      'Asking costs about 1.45 question costs, and everything else costs more. The next cheapest, proceeding, costs 2 question costs.',
     );
-    expect(priceSentence('ask', { proceed: 1, ask: 1.45 })).toMatch(/would cost less \(1\)/);
+    expect(priceSentence('ask', { proceed: 1, ask: 1.45 })).toMatch(
+      /would cost less \(1 question cost\)/,
+    );
     expect(priceSentence('options', { proceed: 1 })).toBeNull();
   });
 
@@ -192,7 +212,7 @@ describe('sentences', () => {
     expect(phrase('something_new', 'the old ones')).toBe('“the old ones” (something new)');
     expect(phrase('tool_fit', 'how well the best tool fits')).toBe('how well the best tool fits');
     expect([1.2, -0.5, 0.02].map(weightInWords)).toEqual([
-      ...['raises the score a lot', 'lowers the score clearly', 'raises the score hardly'],
+      ...['raises the score a lot', 'noticeably lowers the score', 'barely raises the score'],
     ]);
     const tools = [{ type: 'function', function: { name: 'a' } }, { name: 'b' }, null, 'c'];
     expect(toolNames({ tools })).toEqual(['a', 'b']);

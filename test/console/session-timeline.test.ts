@@ -249,7 +249,9 @@ describe('a gate call in words', () => {
 
   test('says what it would have done, and what kept it back', () => {
     const held = { ...CALL, decision: 'proceed', mode: 'observe' } as const;
-    expect(gateWords(held).did).toMatch(/would have asked the user.*mode was “observe”/);
+    expect(gateWords(held).did).toMatch(
+      /would have asked the user.*mode was “Observe \(record only\)”/,
+    );
     expect(gateWords({ ...held, experiment_arm: 'control' }).did).toContain('control group');
     expect(gateWords({ ...CALL, decision: null }).did).toContain('Interventions were off');
   });

@@ -58,7 +58,9 @@ describe('roles', () => {
     problemOf(await reviewer.browser.write('POST', '/v1/signals', signal), 403);
     expect((await admin.browser.write('POST', '/v1/signals', signal)).statusCode).toBe(201);
     expect((await viewer.browser.get('/v1/signals')).json().items[0].name).toBe('Refunds');
-    problemOf(await reviewer.browser.get('/v1/members'), 403);
+    expect(problemOf(await reviewer.browser.get('/v1/members'), 403).detail).toBe(
+      'You need the Admin role to do this. Ask an admin.',
+    );
     const preview = { request: 'Delete it', session_id: 'tried' };
     expect((await admin.browser.write('POST', '/v1/gate/preview', preview)).statusCode).toBe(200);
     const cookie = `intentlock_session=${admin.browser.cookies.intentlock_session}`;

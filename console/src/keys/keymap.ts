@@ -19,7 +19,7 @@ export const KEYMAP = {
   goSessions: { keys: 'g s', label: 'Go to sessions', where: 'everywhere' },
   goCalls: { keys: 'g c', label: 'Go to gate calls', where: 'everywhere' },
   goHandoffs: { keys: 'g h', label: 'Go to handoffs', where: 'everywhere' },
-  goSearch: { keys: 'g f', label: 'Search conversations', where: 'everywhere' },
+  goSearch: { keys: 'g f', label: 'Search sessions', where: 'everywhere' },
   goPlayground: { keys: 'g p', label: 'Go to the playground', where: 'everywhere' },
   next: { keys: 'j', label: 'Next row', where: 'list' },
   previous: { keys: 'k', label: 'Previous row', where: 'list' },

@@ -1,4 +1,4 @@
-import { capitalised, words } from './wording.js';
+import { displayName } from './wording.js';
 
 /** Shape and color of a kind of word; the shape says it to whoever sees no colors. */
 const TONES = {
@@ -46,7 +46,7 @@ export function Badge({ of: word, label }: { of: string; label?: string }) {
   return (
     <span className={`badge tone-${tone}`}>
       {shape && <span aria-hidden="true">{shape} </span>}
-      {label ?? capitalised(words(word))}
+      {label ?? displayName(word)}
     </span>
   );
 }

@@ -1,17 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { useShortcut } from '../keys/shortcuts.js';
+import type { FilterField } from './filter-field.js';
 import type { Address } from './use-address.js';
-import { capitalised, words } from './wording.js';
-
-/** A filter of a list. Its value stands in the address under its name, as the interface takes it. */
-export interface FilterField {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: 'choice' | 'text' | 'date' | 'number';
-  /** Values of a choice, with their words where the value itself does not do. */
-  readonly choices?: readonly (string | readonly [value: string, label: string])[];
-  readonly placeholder?: string;
-}
+import { displayName } from './wording.js';
 
 /** The filters of a list: fields that open on demand, and what is set as chips. */
 export function FilterBar({
@@ -78,7 +69,7 @@ export function FilterBar({
 
 function choiceLabel({ choices = [] }: FilterField, value: string): string {
   const pair = choices.find((one) => typeof one !== 'string' && one[0] === value);
-  return pair ? (pair[1] ?? value) : words(value);
+  return pair ? (pair[1] ?? value) : displayName(value);
 }
 
 interface FilterInputProps {
@@ -97,7 +88,7 @@ function FilterInput({ field, value, onChange }: FilterInputProps) {
         <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">Any</option>
           {choices.map((one) => {
-            const [choice, text] = typeof one === 'string' ? [one, capitalised(words(one))] : one;
+            const [choice, text] = typeof one === 'string' ? [one, displayName(one)] : one;
             return (
               <option key={choice} value={choice}>
                 {text}

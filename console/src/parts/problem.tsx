@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'react';
-import { ProblemError, problemStatus, retryAfter } from '../api/problem.js';
+import { ProblemError, retryAfter } from '../api/problem.js';
 import { CopyButton } from './copy.js';
 
-/** An error in the place of what could not be shown: what went wrong, whom to ask, and when it is tried again. */
+/** An error in the place of what could not be shown: what went wrong, and when it is tried again. */
 export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
   const problem = error instanceof ProblemError ? error.problem : null;
-  const lacksScope = problemStatus(error) === 403;
   return (
     <div className="problem" role="alert">
       <p>
         <strong>{problem?.title ?? 'Couldn’t load this page'}</strong>
       </p>
       <p>{error instanceof Error ? error.message : String(error)}</p>
-      {lacksScope && <p className="soft">Ask an admin for a key with this scope.</p>}
       {problem && problem.request_id !== 'unknown' && (
         <p className="soft small">
           Request <code>{problem.request_id}</code> <CopyButton text={problem.request_id} />

@@ -16,6 +16,19 @@ export function amount(value: number): string {
   return (size < 1 ? TWO_DIGITS : ONE_DIGIT).format(value);
 }
 
+/** A cost with its unit: `1.3 question costs`, `1 question cost`. */
+export function inQuestionCosts(value: number): string {
+  const text = shortNumber(value);
+  return `${text} ${text === '1' ? 'question cost' : 'question costs'}`;
+}
+
+/** As many digits as tell two costs apart: 0.03, 1.35, 14, 1,200. */
+export function shortNumber(value: number): string {
+  if (value >= 1e6) return value.toExponential(1).replace('e+', 'e');
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return String(Number(value.toFixed(digits))).replace(/\B(?=(?:\d{3})+$)(?<!\.\d*)/g, ',');
+}
+
 /** A sum of money: `-410.00 EUR`. */
 export const money = (value: number, currency: string): string =>
   `${CENTS.format(value)} ${currency}`;
@@ -33,6 +46,14 @@ export const plural = (value: number, one: string, many = `${one}s`): string =>
 /** `output_format` as `output format`; `cancelled`, as the API spells it, as `canceled`. */
 export const words = (name: string): string =>
   name.replaceAll('_', ' ').replace('cancelled', 'canceled');
+
+const NAMES = new Map([
+  ['escalate', 'Hand off'],
+  ['off', 'Interventions off'],
+]);
+
+/** The name of a value of the API, such as a decision, as a badge or a choice shows it. */
+export const displayName = (value: string): string => NAMES.get(value) ?? capitalised(words(value));
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { inQuestionCosts, shortNumber } from '../parts/wording.js';
 import { type Bar, layOutBars } from './bars.js';
 import type { PricedDecision } from './cost-parts.js';
 import { type Decision, DOING } from './decision.js';
 import { Scroll } from './scroll.js';
-import { inQuestions, shortNumber } from './sentences.js';
 
 const [WIDTH, HEIGHT] = [400, 18];
 /** Where a broken bar is cut, from the left, and how wide the gap is. */
@@ -84,7 +84,7 @@ function BarDrawing({ bar, pattern }: { bar: Bar; pattern: string }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${DOING[bar.decision]}: ${inQuestions(bar.cost)}`}
+      aria-label={`${DOING[bar.decision]}: ${inQuestionCosts(bar.cost)}`}
     >
       {bar.segments.map(({ part, from, to }) => (
         <rect

@@ -1,5 +1,5 @@
 import type { CostInput } from '../../../src/domain/gate/costs.js';
-import { percent } from '../parts/wording.js';
+import { percent, shortNumber } from '../parts/wording.js';
 import {
   axisSteps,
   type Curve,
@@ -12,7 +12,7 @@ import {
   type Stretch,
 } from './curves.js';
 import { DOES, DOING } from './decision.js';
-import { shortNumber, stretchSentence } from './sentences.js';
+import { stretchSentence } from './sentences.js';
 
 const [WIDTH, HEIGHT] = [560, 264];
 const EDGE = { left: 40, right: 12, top: 30, bottom: 48 };

@@ -35,8 +35,10 @@ export function findingPhrase(finding: Finding, request: string): string {
 /** How much a finding counts, in words. */
 export function weightInWords(weight: number): string {
   const size = Math.abs(weight);
-  const much = size >= 1 ? 'a lot' : size >= 0.4 ? 'clearly' : size >= 0.1 ? 'a little' : 'hardly';
-  return `${weight > 0 ? 'raises' : 'lowers'} the score ${much}`;
+  const changes = `${weight > 0 ? 'raises' : 'lowers'} the score`;
+  if (size >= 1) return `${changes} a lot`;
+  if (size >= 0.4) return `noticeably ${changes}`;
+  return size >= 0.1 ? `${changes} a little` : `barely ${changes}`;
 }
 
 /** How unclear a dimension is, in words. */

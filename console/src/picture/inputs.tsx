@@ -1,6 +1,14 @@
 import { Link } from 'wouter';
 import { CodeBlock } from '../parts/copy.js';
-import { capitalised, duration, percent, words } from '../parts/wording.js';
+import { modeName } from '../parts/mode-words.js';
+import {
+  capitalised,
+  displayName,
+  duration,
+  inQuestionCosts,
+  percent,
+  words,
+} from '../parts/wording.js';
 import { DIMENSION_WORDS, type Finding, type PicturedCall } from './decision.js';
 import { findingPhrase, scoreInWords, toolNames, weightInWords } from './evidence-words.js';
 import { ProposedCall } from './proposed-call.js';
@@ -22,7 +30,7 @@ export function Inputs({ call, history = [], context = null }: InputsProps) {
       <h2>What the decision is based on</h2>
       <Understanding call={call} context={context} />
       {call.proposed_call && <ProposedCall call={call.proposed_call} />}
-      <h3>What counted</h3>
+      <h3>What the gate considered</h3>
       <ul className="plain">
         {call.decision_inputs_text.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -32,8 +40,8 @@ export function Inputs({ call, history = [], context = null }: InputsProps) {
         )}
         {rule && (
           <li>
-            One of your rules matched. Requests like this go wrong in {percent(rule.rate)}
-            {rule.question !== null && <> and get the question “{rule.question}”</>}.{' '}
+            One of your rules matched. {percent(rule.rate)} of requests like this go wrong
+            {rule.question !== null && <>, so the rule asks “{rule.question}”</>}.{' '}
             <Link href="/rules">Rules</Link>
           </li>
         )}
@@ -221,13 +229,13 @@ function Value({ name, text }: { name: string; text: string | null }) {
 
 function Settings({ call }: { call: PicturedCall }) {
   const settings = [
-    ['Mode', call.mode],
-    ['Interventions', call.intervention_mode],
+    ['Mode', modeName(call.mode)],
+    ['Interventions', displayName(call.intervention_mode)],
     ['Experiment group', call.experiment_arm ?? 'none'],
     ['Declared risk', call.action_risk ?? 'none (treated as low)'],
     [
       'Declared cost of a mistake',
-      call.action_cost === null ? 'none' : `${call.action_cost} question costs`,
+      call.action_cost === null ? 'none' : inQuestionCosts(call.action_cost),
     ],
     ['Assessor', call.model_version],
     ['Configuration', `version ${call.config_version}`],

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { capitalised, percent } from '../parts/wording.js';
+import { capitalised, inQuestionCosts, percent, shortNumber } from '../parts/wording.js';
 import {
   FATIGUES,
   type Fatigue,
@@ -11,7 +11,7 @@ import {
   type Risk,
 } from './decision.js';
 import { areSame, changedPrice, type Levers } from './levers.js';
-import { inQuestions, oddsInWords, shortNumber } from './sentences.js';
+import { oddsInWords } from './sentences.js';
 
 const FATIGUE_WORDS: Readonly<Record<Fatigue, string>> = {
   none: 'not asked yet',
@@ -65,7 +65,7 @@ export function LeversForm({ call, prices, levers, before, onChange }: LeversFor
         >
           {RISKS.map((risk) => (
             <option key={risk} value={risk}>
-              {risk}: costs {inQuestions(prices[RISK_PRICE[risk]])}
+              {risk}: costs {inQuestionCosts(prices[RISK_PRICE[risk]])}
             </option>
           ))}
           <option value="amount">custom amount…</option>
@@ -128,7 +128,7 @@ function TryOnThePast({
         Try on past calls
       </Link>
       <p className="soft small">
-        with {shortNumber(value)} instead of {shortNumber(prices[field])} for a wrong action{' '}
+        with {inQuestionCosts(value)} instead of {shortNumber(prices[field])} for a wrong action{' '}
         {risk === 'irreversible' ? 'that can’t be undone' : `of ${risk} risk`}
       </p>
     </>

@@ -1,10 +1,10 @@
+import { readReason } from '../../../src/dialogue/read-reason.js';
 import { CostBars, CostTable } from './cost-bars.js';
 import { CostCurves } from './cost-curves.js';
 import { priceDecisions, priceRecorded } from './cost-parts.js';
 import { DOES, type PicturedCall, type Prices } from './decision.js';
 import { areSame, costInput, type Levers, leversAsItWas } from './levers.js';
 import { LeversForm } from './levers-form.js';
-import { readReason } from './read-reason.js';
 import { impossibleSentences, scoreSentence } from './sentences.js';
 
 export interface PricesCardProps {
@@ -60,7 +60,8 @@ export function PricesCard({ call, prices, areTodays, levers, onLevers }: Prices
           {!unchanged && best !== call.model_decision && (
             <p role="status">
               <strong>The cheapest decision would be to {DOES[best]}.</strong>
-              {isOverruled && ' The rule that decided here applies at any cost.'}
+              {isOverruled &&
+                ' A rule made this decision, and it applies no matter what the costs are.'}
             </p>
           )}
           <ul className="small soft">

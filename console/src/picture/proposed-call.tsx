@@ -1,4 +1,3 @@
-import { percent } from '../parts/wording.js';
 import type { PicturedCall } from './decision.js';
 import { STANDING_WORDS } from './evidence-words.js';
 
@@ -20,7 +19,7 @@ export function ProposedCall({ call }: { call: NonNullable<PicturedCall['propose
               <th scope="col">Value</th>
               <th scope="col">Source</th>
               <th scope="col" className="number">
-                Doubt
+                Ambiguity score
               </th>
             </tr>
           </thead>
@@ -39,8 +38,8 @@ export function ProposedCall({ call }: { call: NonNullable<PicturedCall['propose
                       {words}
                     </span>
                   </td>
-                  <td data-head="Doubt" className="number">
-                    {percent(doubt)}
+                  <td data-head="Ambiguity score" className="number">
+                    {doubt.toFixed(2)}
                   </td>
                 </tr>
               );

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../src/dialogue/read-reason.js';
 import type { Finding } from './decision.js';
 
 /** A piece of a text: `raises` or `lowers` doubt where evidence rests on it, null elsewhere. */
@@ -14,6 +15,14 @@ const LEAST_LENGTH = 2;
 /** The words of the user that a finding rests on: `refund it` of `amount: refund it`. */
 export const quotedWords = ({ kind, text }: Finding): string =>
   kind === 'missing_slot' ? text.slice(text.indexOf(': ') + 1).trim() : text;
+
+/** Words that the findings of a reason quote, as findings that raise the likelihood of a misunderstanding. */
+export const quotedFindings = ({ findings }: Pick<Reason, 'findings'>): Finding[] =>
+  findings.flatMap((finding) =>
+    [...finding.matchAll(/"([^"]+)"/g)].map(([, text = '']) => ({
+      ...{ kind: 'named', text, weight: 1 },
+    })),
+  );
 
 /**
  * Cuts a text where evidence quotes it. Where two quotes overlap, the one that weighs more has its words.

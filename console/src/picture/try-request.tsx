@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import { reasonSentences } from '../../../src/dialogue/reason-words.js';
 import { usePreview } from '../api/queries.js';
 import { api } from '../api/routes.js';
 import { Badge } from '../parts/badge.js';
 import { ProblemNote } from '../parts/problem.js';
-import { readReason } from './read-reason.js';
-import { findingSentences } from './sentences.js';
 import './picture.css';
 
 const EXAMPLES = ['Delete the old records', 'Transfer 500 euros to Tom', 'Cancel my subscription'];
@@ -84,11 +83,11 @@ export function TryRequest() {
 function GateAnswer({ answer }: { answer: Answer }) {
   const { decision, questions, confirm_prompt, options, decision_reason } = answer;
   const put = confirm_prompt !== null ? [confirm_prompt] : options.length > 0 ? options : questions;
-  const findings = findingSentences(readReason(decision_reason));
+  const findings = reasonSentences(decision_reason);
   return (
     <>
       <p className="row">
-        <Badge of={decision ?? 'off'} label={decision === null ? 'Scored only' : undefined} />
+        <Badge of={decision ?? 'off'} />
         <strong>{WOULD[decision ?? ''] ?? 'The gate only scores the request.'}</strong>
       </p>
       {decision !== 'proceed' && put.length > 0 && (

@@ -1,11 +1,11 @@
+import { readReason } from '../../../src/dialogue/read-reason.js';
+import { findingSentences } from '../../../src/dialogue/reason-words.js';
 import { Badge } from '../parts/badge.js';
 import { percent } from '../parts/wording.js';
 import { priceRecorded } from './cost-parts.js';
-import { DOING, type Finding, type PicturedCall } from './decision.js';
-import { markQuotes, type Piece } from './quotes.js';
-import { quotedFindings, readReason } from './read-reason.js';
+import { DOES, DOING, type Finding, type PicturedCall } from './decision.js';
+import { markQuotes, type Piece, quotedFindings } from './quotes.js';
 import {
-  findingSentences,
   heldBackSentence,
   priceSentence,
   riskSentence,
@@ -64,7 +64,7 @@ export function Why({ call }: { call: PicturedCall }) {
         <p>{DOING[cheapest]} would have been cheapest.</p>
       )}
       <details>
-        <summary>In numbers</summary>
+        <summary>Reason with numbers</summary>
         <p className="small">
           {call.decision_reason ?? 'No reason was recorded because interventions were off.'}
         </p>
@@ -83,8 +83,8 @@ function Decisions({ call }: { call: PicturedCall }) {
   if (decision === wanted) return <Badge of={decision} />;
   return (
     <span className="row">
-      {decision === null ? <span className="badge">No intervention</span> : <Badge of={decision} />}
-      <Badge of={wanted} label={`would ${wanted === 'options' ? 'offer options' : wanted}`} />
+      <Badge of={decision ?? 'off'} />
+      <Badge of={wanted} label={`would ${DOES[wanted]}`} />
     </span>
   );
 }

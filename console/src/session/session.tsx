@@ -6,6 +6,7 @@ import type { Answer } from '../api/endpoint.js';
 import { problemStatus } from '../api/problem.js';
 import { queryKey } from '../api/queries.js';
 import { api } from '../api/routes.js';
+import { missingAccess } from './missing-access.js';
 
 export type Standing = Answer<typeof DashboardStanding>;
 
@@ -75,7 +76,7 @@ export function SessionProvider({
     const refusal = (scope: KeyScope): string | undefined => {
       if (standing.demo) return 'Nothing is saved in the demo';
       if (standing.scopes.includes(scope)) return undefined;
-      return `This requires the “${scope}” scope`;
+      return missingAccess(standing, scope);
     };
     return { standing, refusal, may: (scope) => refusal(scope) === undefined };
   }, [standing]);

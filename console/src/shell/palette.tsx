@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={goals[at] ? `${id}-${at}` : undefined}
-        aria-label="Page, issue, session ID or words from a conversation"
+        aria-label="Page, issue, session ID or words from a session"
         autoFocus
         value={text}
         onChange={({ target }) => {
@@ -86,6 +86,6 @@ function useGoals(text: string): readonly Goal[] {
     ...pages,
     ...named,
     ...(text.includes(' ') ? [] : [{ href: `/sessions/${query}`, label: text, kind: 'session' }]),
-    { href: `/search?q=${query}`, label: `“${text}” in conversations`, kind: 'search' },
+    { href: `/search?q=${query}`, label: `“${text}” in sessions`, kind: 'search' },
   ].slice(0, MAX_SHOWN);
 }

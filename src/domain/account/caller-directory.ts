@@ -17,7 +17,7 @@ import { findTenant } from '../../store/account/tenants.js';
 import { effectiveConfig } from '../config/defaults.js';
 import { sameDigest, sha256 } from './hash-key.js';
 import { shownScopes } from './key-grants.js';
-import { ROLE_SCOPES } from './roles.js';
+import { ROLE_SCOPES, roleWith } from './roles.js';
 
 /** Keys that are kept in memory; beyond it the one that was used longest ago is read again. */
 const MAX_CACHED = 10_000;
@@ -81,7 +81,9 @@ export class CallerDirectory {
     if (keyHash === null && user === null) return this.loadTenant(tenantId);
     const current = user ? await this.loadMember(tenantId, user) : await this.loadKey(`${keyHash}`);
     if (!current) throw new Unauthenticated();
-    if (!current.scopes.includes(HOT_SCOPE)) throw new MissingScope(HOT_SCOPE, current.scopes);
+    if (!current.scopes.includes(HOT_SCOPE)) {
+      throw new MissingScope(HOT_SCOPE, current.scopes, user && roleWith(HOT_SCOPE));
+    }
     return current;
   }
 

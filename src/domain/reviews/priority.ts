@@ -61,12 +61,14 @@ export function describeReason(candidate: ReviewCandidate, worth: Worth): string
     parts.push(`${did} the user ${said}`);
   }
   if (probability !== null && worth.uncertainty >= 0.6) {
-    parts.push(`the gate was unsure (p ${probability.toFixed(2)})`);
+    parts.push(
+      `the gate was unsure (${Math.round(100 * probability)}% likelihood of a misunderstanding)`,
+    );
   }
   if (worth.stake >= 0.1)
     parts.push(`a mistake would be costly (${(loss ?? 0).toFixed(1)} question costs)`);
   if (worth.novelty === 1) parts.push('nothing similar has been reviewed');
-  return parts.length > 0 ? parts.join('; ') : 'it is next in line';
+  return parts.length > 0 ? parts.join('; ') : 'it is next in the queue';
 }
 
 /** The places of the queue, from 0, that are for what was drawn at random: 15 of 100. */

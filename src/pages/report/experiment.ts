@@ -20,7 +20,7 @@ export function experiment({
 ${table(
   [
     { name: 'Group' },
-    numbers('Conversations'),
+    numbers('Sessions'),
     numbers('Gate calls'),
     numbers(`${capitalised(words(primary.metric))} (95% interval)`),
   ],

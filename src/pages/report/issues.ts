@@ -56,7 +56,7 @@ function describe(issue: Issue): string {
   const lately = issue.trend.slice(-7).reduce((sum, day) => sum + day.count, 0);
   const before = issue.trend.slice(0, -7).reduce((sum, day) => sum + day.count, 0);
   const parts = [
-    `${plural(issue.event_count, 'failure')} in ${plural(issue.session_count, 'conversation')}`,
+    `${plural(issue.event_count, 'failure')} in ${plural(issue.session_count, 'session')}`,
     `${count(lately)} in the last 7 days, ${count(before)} in the 7 before`,
     ...(issue.affected_sessions_pct > 0
       ? [`${percent(issue.affected_sessions_pct / 100)} of all sessions in 30 days`]

@@ -58,7 +58,7 @@ describe('a change of mind', () => {
       options: [],
       thread: 1,
     });
-    expect(reply.reason).toMatch(/called it off: nothing is to be done/);
+    expect(reply.reason).toMatch(/canceled, so there is nothing to do/);
     expect(reply.questions).toHaveLength(1);
   });
 

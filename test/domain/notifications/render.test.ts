@@ -93,4 +93,19 @@ describe('a mail', () => {
     expect(shown('alert.recovered', { ...fired, value: null })).toContain('back to normal');
     expect(shown('something.new', {})).toContain('something.new');
   });
+
+  test('tells in sentences why a person has to decide, and no numbers', () => {
+    const handoff = {
+      ...{ kind: 'escalate', request: 'Refund it', session_id: 'chat-1' },
+      decision_reason:
+        'ask: no order id; proceeding risks 50.22 (p 0.81 x loss 62), asking costs 2.88; weakest: scope 0.86',
+      waiting_since: '2026-11-20T18:12:41.000Z',
+    };
+    const type = 'handoff.opened';
+    const message = { type, timestamp: handoff.waiting_since, data: { handoff } };
+    const { text } = renderMail(renderCard(message, 'https://x'));
+    expect(text).toContain('Why: Not stated: order id.');
+    expect(text).toContain('Session: chat-1');
+    expect(text).not.toContain('proceeding risks');
+  });
 });

@@ -15,7 +15,8 @@ import { sessionHref } from '../../parts/session-link.js';
 import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import type { Address } from '../../parts/use-address.js';
-import { ACT_FILTERS, listQuery } from './filters.js';
+import { displayName } from '../../parts/wording.js';
+import { ACT_FILTERS, listQuery, PLACES, resultName } from './filters.js';
 
 type List = (typeof api.listAgentActs)['types']['reply'];
 type Act = List['items'][number];
@@ -77,9 +78,9 @@ function Acts({ list, address }: { list: List; address: Address }) {
         rows={live.rows}
         rowKey={({ id }) => id}
         columns={[
-          { head: 'Act', cell: (one) => <What act={one} /> },
-          { head: 'Does', kind: 'short', cell: ({ verb }) => verb },
-          { head: 'Reaches', kind: 'short', cell: ({ where }) => REACH[where] },
+          { head: 'Action', cell: (one) => <What act={one} /> },
+          { head: 'Type', kind: 'short', cell: ({ verb }) => displayName(verb) },
+          { head: 'Where', kind: 'short', cell: ({ where }) => PLACES[where] },
           { head: 'Result', cell: (one) => <CameOfIt act={one} /> },
           { head: 'Risk', cell: ({ action_risk: risk }) => <Badge of={risk} /> },
           {
@@ -99,26 +100,17 @@ function Acts({ list, address }: { list: List; address: Address }) {
   );
 }
 
-const REACH: Readonly<Record<Act['where'], string>> = {
-  here: 'folder',
-  machine: 'machine',
-  elsewhere: 'elsewhere',
-  production: 'production',
-};
-
 function What({ act: { act, why, reversible } }: { act: Act }) {
   return (
     <>
       <code>{act}</code>
       {why !== null && <span className="soft small"> {why}</span>}
-      {!reversible && <span className="soft small"> cannot be undone</span>}
+      {!reversible && <span className="soft small"> can’t be undone</span>}
     </>
   );
 }
 
 function CameOfIt({ act: { decision, gate_call_id: call } }: { act: Act }) {
-  const shown = (
-    <Badge of={decision} {...(decision === 'ordinary' && { label: 'Ordinary work' })} />
-  );
+  const shown = <Badge of={decision} label={resultName(decision)} />;
   return call === null ? shown : <Link href={`/calls/${call}`}>{shown}</Link>;
 }

@@ -93,7 +93,7 @@ function Limits({ typed, error, onChange }: MoreFieldsProps) {
     ],
   ] as const;
   const least = [
-    ['minSessions', '/condition/min_sessions', 'Minimum conversations', null],
+    ['minSessions', '/condition/min_sessions', 'Minimum sessions', null],
     ['minEvents', '/condition/min_events', 'Minimum count', null],
   ] as const;
   const numbers = isNow ? warning : [...warning, ...least];

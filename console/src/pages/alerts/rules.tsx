@@ -83,12 +83,12 @@ export function Rules() {
                     cell: ({ last_fired_at: at }) => (at ? <Time at={at} /> : 'never'),
                   },
                   {
-                    head: 'Change',
+                    head: 'Actions',
                     kind: 'buttons',
                     cell: (rule) => (
                       <span className="actions">
                         <button type="button" onClick={() => open(String(rule.id))}>
-                          {refusal === undefined ? 'Change' : 'Show'}
+                          {refusal === undefined ? 'Edit' : 'View'}
                         </button>
                         <WriteButton
                           scope="admin"

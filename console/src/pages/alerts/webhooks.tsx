@@ -63,12 +63,12 @@ export function Webhooks() {
                   ),
                 },
                 {
-                  head: 'Change',
+                  head: 'Actions',
                   kind: 'buttons',
                   cell: (one) => (
                     <span className="actions">
                       <WriteButton scope="admin" onClick={() => setChanged(one)}>
-                        Change
+                        Edit
                       </WriteButton>
                       <WriteButton scope="admin" className="danger" onClick={() => setRemoved(one)}>
                         Delete

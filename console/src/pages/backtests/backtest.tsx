@@ -126,7 +126,7 @@ function Summary({ backtest }: { backtest: BacktestDetail }) {
         </p>
       )}
       <p className="soft small">
-        {agent_id === null ? 'All agents' : `Conversations with ${agent_id}`}, at most{' '}
+        {agent_id === null ? 'All agents' : `Sessions with ${agent_id}`}, at most{' '}
         {plural(max_turns, 'turn')}, newest sessions first.{' '}
         {changes.length === 0
           ? 'Judged with the configuration that was active when the backtest started.'

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
+import { reasonSentences } from '../../../../src/dialogue/reason-words.js';
 import { Badge } from '../../parts/badge.js';
 import { sessionHref } from '../../parts/session-link.js';
 import { Time } from '../../parts/time.js';
-import { amount, plural } from '../../parts/wording.js';
+import { inQuestionCosts, plural } from '../../parts/wording.js';
 import type { BacktestDetail } from './reads.js';
 import { REASONS, standingInWords } from './sentences.js';
 
@@ -59,11 +60,14 @@ function CaseEntry({ turn }: { turn: Case }) {
       <p className="soft small">
         {tool === null ? 'No tool call' : <code>{tool}</code>}
         {turn.action_risk !== null && ` (${turn.action_risk} risk)`}, saves about{' '}
-        {amount(turn.worth)} questions, <Time at={at} />.{' '}
-        <Link href={sessionHref(session_id, { kind: 'message', id, at })}>
-          Open in the conversation
-        </Link>
+        {inQuestionCosts(turn.worth)}, <Time at={at} />.{' '}
+        <Link href={sessionHref(session_id, { kind: 'message', id, at })}>Open in session</Link>
       </p>
+      {reasonSentences(turn.decision_reason).map((sentence) => (
+        <p key={sentence} className="small">
+          {sentence}
+        </p>
+      ))}
       {turn.decision_reason !== null && (
         <details className="small">
           <summary>Reason with numbers</summary>

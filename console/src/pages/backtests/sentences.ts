@@ -39,7 +39,7 @@ export function progressInWords({ status, progress }: Backtest): string {
     case 'running':
       return `${count(turns)} of about ${plural(total, 'turn')} judged so far.`;
     case 'done':
-      return `${plural(turns, 'turn')} of ${plural(sessions, 'conversation')} judged.`;
+      return `${plural(turns, 'turn')} of ${plural(sessions, 'session')} judged.`;
     case 'cancelled':
       return `Canceled after ${count(turns)} of about ${plural(total, 'turn')}. The results so far are kept.`;
     case 'failed':

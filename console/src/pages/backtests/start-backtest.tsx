@@ -39,7 +39,7 @@ export function StartBacktest({ onClose }: { onClose: () => void }) {
         <div className="fields">
           <Field
             label="Days"
-            hint="Only conversations active in this many days"
+            hint="Only sessions active in this many days"
             error={error}
             pointer="/days"
           >
@@ -58,7 +58,7 @@ export function StartBacktest({ onClose }: { onClose: () => void }) {
           <AgentField error={error} />
           <Field
             label="Maximum turns"
-            hint="From the newest conversations first"
+            hint="From the newest sessions first"
             error={error}
             pointer="/max_turns"
           >

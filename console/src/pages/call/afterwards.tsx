@@ -3,9 +3,8 @@ import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
 import { Time } from '../../parts/time.js';
-import { capitalised, money, words } from '../../parts/wording.js';
+import { capitalised, inQuestionCosts, money, words } from '../../parts/wording.js';
 import type { Realised } from '../../picture/realised.js';
-import { inQuestions } from '../../picture/sentences.js';
 import { type CallDetail, findRealised, hrefInSession, nextInThread } from './call-detail.js';
 
 const ANSWER_KINDS: Readonly<Record<string, string>> = {
@@ -106,7 +105,7 @@ export function Afterwards({ call }: { call: CallDetail }) {
       )}
       <RealisedCost call={call} realised={realised} />
       <p className="small">
-        <Link href={hrefInSession(call)}>View the conversation</Link>
+        <Link href={hrefInSession(call)}>View session</Link>
       </p>
     </section>
   );
@@ -157,10 +156,10 @@ function RealisedCost({ call, realised }: { call: CallDetail; realised: Realised
         </p>
       ) : (
         <p>
-          {inQuestions(realised.cost)},{' '}
+          {inQuestionCosts(realised.cost)},{' '}
           {realised.regret <= 1e-9
             ? 'and no other decision would have been cheaper.'
-            : `of which the best decision would have avoided ${inQuestions(realised.regret)}.`}
+            : `of which the best decision would have avoided ${inQuestionCosts(realised.regret)}.`}
         </p>
       )}
     </>

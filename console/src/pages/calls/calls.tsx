@@ -18,7 +18,7 @@ import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import type { Address } from '../../parts/use-address.js';
 import { useFacetField } from '../../parts/use-facet-field.js';
-import { percent } from '../../parts/wording.js';
+import { displayName, inQuestionCosts, percent } from '../../parts/wording.js';
 import { callFilters, listQuery } from './filters.js';
 
 type List = (typeof api.listGateCalls)['types']['reply'];
@@ -117,8 +117,8 @@ function Decided({ call: { decision, model_decision: wanted } }: { call: Call })
   if (decision === wanted) return <Badge of={decision} />;
   return (
     <span className="calls-decided">
-      {decision === null ? <span className="badge">No intervention</span> : <Badge of={decision} />}
-      <span className="small soft">suppressed: {wanted}</span>
+      <Badge of={decision ?? 'off'} />
+      <span className="small soft">suppressed: {displayName(wanted)}</span>
     </span>
   );
 }
@@ -128,7 +128,7 @@ function Risk({ call: { action_risk: risk, action_cost: cost } }: { call: Call }
   return (
     <>
       {risk !== null && <Badge of={risk} />}
-      {cost !== null && <span className="small soft"> costs {cost}</span>}
+      {cost !== null && <span className="small soft"> costs {inQuestionCosts(cost)}</span>}
     </>
   );
 }

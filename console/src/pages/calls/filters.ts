@@ -1,4 +1,5 @@
-import type { FilterField } from '../../parts/filter-bar.js';
+import type { FilterField } from '../../parts/filter-field.js';
+import { MODES } from '../../parts/mode-words.js';
 import { pickValues } from '../../parts/pick-values.js';
 
 const YES_NO = [
@@ -49,7 +50,7 @@ export const callFilters = (tool: FilterField): FilterField[] => [
   { name: 'reviewed', label: 'Reviewed', kind: 'choice', choices: YES_NO },
   { name: 'date_from', label: 'From', kind: 'date' },
   { name: 'date_to', label: 'To', kind: 'date' },
-  { name: 'mode', label: 'Mode', kind: 'choice', choices: ['observe', 'suggest', 'auto'] },
+  { name: 'mode', label: 'Mode', kind: 'choice', choices: MODES },
   {
     name: 'experiment_arm',
     label: 'Experiment group',

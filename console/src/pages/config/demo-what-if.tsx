@@ -26,8 +26,8 @@ export function DemoWhatIf({ changes, onPick, price, askFriction }: DemoWhatIfPr
           return (
             <>
               <p className="soft">
-                On your own server, you can re-decide the calls of the last 30 days with any change
-                you make. The demo has these examples:
+                On your own server, change a value to see what the gate would have decided on the
+                last 30 days of calls. The demo has these examples:
               </p>
               <div className="actions">
                 {examples.map(({ title, config }) => (

@@ -1,4 +1,5 @@
 import type { ConfigValues, Experiment } from '../../../../src/contracts/config.js';
+import { MODES, modeName } from '../../parts/mode-words.js';
 
 /** Tabs of the form, with their words. */
 export const FORM_TABS = [
@@ -38,12 +39,6 @@ export interface ConfigField {
   readonly later?: true;
 }
 
-const MODES = [
-  ['observe', 'Record only'],
-  ['suggest', 'Return the decision with advice'],
-  ['auto', 'Return only what the decision needs'],
-] as const;
-
 const ONE_QUESTION = { tab: 'prices', group: 'Questions' } as const;
 const WRONG_ACTION = { tab: 'prices', group: 'Mistakes' } as const;
 const GATE = { tab: 'asking', group: 'Gate behavior' } as const;
@@ -72,9 +67,9 @@ export const GROUP_LEADS: Readonly<Record<string, string>> = {
     'A cost of 10 means that one wrong action is as bad as asking ten users their first question.',
   [ONE_QUESTION.group]: 'Each additional question costs more.',
   [GATE.group]:
-    'Start with recording only. Nothing changes for users, and you see what the gate would do.',
+    'Start with the mode “Observe (record only)”. Nothing changes for users, and you see what the gate would do.',
   [EXPERIMENT.group]:
-    'A share of conversations runs without the gate, so you can see what the gate changes for the rest.',
+    'A share of sessions runs without the gate, so you can see what the gate changes for the rest.',
   'Coding agents':
     'The risk of Claude Code and Codex calls. These rules come before the built-in table.',
 };
@@ -138,7 +133,7 @@ export const FIELDS: readonly ConfigField[] = [
     ...{ ...GATE, name: 'intervention_mode', kind: 'choice' },
     label: 'For each call',
     choices: [
-      ['off', 'Score only, no decision'],
+      ['off', 'Interventions off'],
       ['suggest', 'Choose the cheapest decision'],
       ['enforce', 'Choose the cheapest decision, and always confirm irreversible actions'],
     ],
@@ -161,7 +156,7 @@ export const FIELDS: readonly ConfigField[] = [
   {
     ...{ ...EXPERIMENT, name: 'experiment.enabled', kind: 'yes' },
     label: 'Run an experiment with a control group',
-    hint: 'Conversations are assigned at random. The Impact page compares the two groups.',
+    hint: 'Sessions are assigned at random. The Impact page compares the two groups.',
     absent: 'off',
   },
   {
@@ -179,19 +174,19 @@ export const FIELDS: readonly ConfigField[] = [
   {
     ...{ ...EXPERIMENT, name: 'experiment.control_mode', kind: 'choice', choices: MODES },
     label: 'Mode of the control group',
-    absent: 'record only',
+    absent: modeName('observe'),
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.treatment_mode', kind: 'choice', choices: MODES },
     label: 'Mode of the other group',
-    absent: 'the decision with advice',
+    absent: modeName('suggest'),
   },
   {
     ...{ ...EXPERIMENT, name: 'experiment.primary_metric', kind: 'choice', later: true },
     label: 'Metric to compare',
     choices: [
-      ['rework_rate', 'Share of conversations with redone work'],
-      ['abandon_rate', 'Share of abandoned conversations'],
+      ['rework_rate', 'Share of sessions with redone work'],
+      ['abandon_rate', 'Share of abandoned sessions'],
     ],
     absent: 'redone work',
   },
@@ -219,7 +214,7 @@ export const FIELDS: readonly ConfigField[] = [
   {
     ...{ ...ISSUES, name: 'issue_promotion_session_threshold' },
     label: 'Sessions needed for an issue',
-    unit: 'conversations',
+    unit: 'sessions',
   },
   {
     ...{ ...ISSUES, name: 'issue_promotion_window_days' },

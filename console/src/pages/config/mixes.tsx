@@ -1,13 +1,10 @@
 import { Fragment } from 'react';
-import { capitalised, count, percent } from '../../parts/wording.js';
+import { count, displayName, percent } from '../../parts/wording.js';
 import { type Preview, signed } from './sentences.js';
 
 type Mix = Preview['current']['decisions'];
 
 const DECISIONS = ['proceed', 'ask', 'confirm', 'options', 'escalate', 'off'] as const;
-
-const nameFor = (decision: string): string =>
-  decision === 'off' ? 'No intervention' : capitalised(decision);
 
 /**
  * Decisions before and after as two bars, with their numbers as a table.
@@ -59,7 +56,7 @@ export function Mixes({ now, then }: { now: Mix; then: Mix | null }) {
           {shown.map((one) => (
             <tr key={one}>
               <th scope="row">
-                <span className={`key fill-${one}`} aria-hidden="true" /> {nameFor(one)}
+                <span className={`key fill-${one}`} aria-hidden="true" /> {displayName(one)}
               </th>
               <td className="number">
                 {count(now[one])} {!then && share(one)}
@@ -82,7 +79,7 @@ export function Mixes({ now, then }: { now: Mix; then: Mix | null }) {
 
 const mixInWords = (mix: Mix): string =>
   DECISIONS.filter((one) => mix[one] > 0)
-    .map((one) => `${nameFor(one)} ${count(mix[one])}`)
+    .map((one) => `${displayName(one)} ${count(mix[one])}`)
     .join(', ');
 
 function MixBar({ mix, label }: { mix: Mix; label: string }) {

@@ -49,7 +49,9 @@ export function scopeSentences({ skipped, is_complete, calls }: Preview): string
   const found: string[] = [];
   if (!is_complete) found.push(`Only the newest ${count(calls)} calls were checked.`);
   if (skipped > 0)
-    found.push(`${plural(skipped, 'call')} could not be re-decided because too little was stored.`);
+    found.push(
+      `${plural(skipped, 'call')} couldn’t be included because too little was stored about ${skipped === 1 ? 'it' : 'them'}.`,
+    );
   return found;
 }
 

@@ -5,7 +5,7 @@ import { Empty } from '../../parts/empty.js';
 import { Loaded } from '../../parts/loading.js';
 import type { QuestionPrice } from '../../parts/question-price.js';
 import { Time } from '../../parts/time.js';
-import { amount, plural } from '../../parts/wording.js';
+import { inQuestionCosts, plural } from '../../parts/wording.js';
 import { Mixes } from './mixes.js';
 import { costSentences, mixSentence, type Preview, scopeSentences } from './sentences.js';
 
@@ -31,7 +31,8 @@ export function WhatIf({ preview, state, isOld, price, askFriction }: WhatIfProp
       </div>
       {state === 'none' && (
         <p className="soft">
-          Change a value to re-decide the calls of the last 30 days with it. Nothing is saved.
+          Change a value to see what the gate would have decided on the last 30 days of calls.
+          Nothing is saved.
         </p>
       )}
       {state === 'later' && (
@@ -74,8 +75,9 @@ export function Result({ result, price, askFriction, isChanged }: ResultProps) {
     return (
       <>
         <p className="config-gap">
-          Current decisions on {plural(result.calls, 'call')} in {result.days} days, including those
-          that the mode or an experiment suppressed, which the overview counts as Proceed:
+          What the gate decided on {plural(result.calls, 'call')} in the last {result.days} days.
+          This includes decisions that weren’t acted on because of the mode or an experiment. The
+          overview counts those as Proceed.
         </p>
         <Mixes now={result.current.decisions} then={null} />
         <Scope result={result} />
@@ -120,18 +122,10 @@ function Changes({ result: { changes, changed } }: { result: Preview }) {
           <li key={call.gate_call_id}>
             <Link href={`/calls/${call.gate_call_id}`}>{call.request || 'Call without text'}</Link>
             <p className="small">
-              <Badge
-                of={call.current ?? 'off'}
-                label={call.current === null ? 'No intervention' : undefined}
-              />{' '}
-              <span aria-hidden="true">→</span>
-              <span className="hidden">becomes</span>{' '}
-              <Badge
-                of={call.preview ?? 'off'}
-                label={call.preview === null ? 'No intervention' : undefined}
-              />{' '}
+              <Badge of={call.current ?? 'off'} /> <span aria-hidden="true">→</span>
+              <span className="hidden">becomes</span> <Badge of={call.preview ?? 'off'} />{' '}
               <span className="soft">
-                saves {amount(call.expected_gain)}, <Time at={call.occurred_at} />
+                saves {inQuestionCosts(call.expected_gain)}, <Time at={call.occurred_at} />
               </span>
             </p>
           </li>

@@ -53,7 +53,7 @@ export function ConnectorActions({ connector }: { connector: Connector }) {
         Resync days
       </button>
       <button type="button" {...locked} onClick={() => setOpen('change')}>
-        Change
+        Edit
       </button>
       <button type="button" className="danger" {...locked} onClick={() => setOpen('delete')}>
         Delete

@@ -70,7 +70,7 @@ function State({ connector: { state, error, agent_ids, api_key_last4 }, health }
       <p className="soft small connectors-gap">
         {agent_ids === null || agent_ids.length === 0
           ? 'All agents in the account are synced.'
-          : `Limit to agents are synced: ${agent_ids.join(', ')}.`}
+          : `Only these agents are synced: ${agent_ids.join(', ')}.`}
         {api_key_last4 !== '' && ` The API key ends in ${api_key_last4}.`}
       </p>
     </section>

@@ -1,11 +1,10 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
+import { handoffSentences } from '../../../../src/dialogue/reason-words.js';
 import { Badge } from '../../parts/badge.js';
 import type { Column } from '../../parts/column.js';
 import { sessionHref } from '../../parts/session-link.js';
 import { Time } from '../../parts/time.js';
-import { readReason } from '../../picture/read-reason.js';
-import { findingSentences, overrulingSentence } from '../../picture/sentences.js';
 import { doubtfulPaths } from './arguments.js';
 import { TimeLeft, Waited } from './live-time.js';
 import { STATES } from './states.js';
@@ -49,7 +48,10 @@ export function waitingColumns(readAt: number): readonly Column<Handoff>[] {
       ),
     },
     wanted,
-    { head: 'Why', cell: (handoff) => whyInShort(handoff) },
+    {
+      head: 'Why',
+      cell: ({ kind, decision_reason }) => handoffSentences(kind, decision_reason)[0],
+    },
     risk,
     who,
     {
@@ -97,13 +99,4 @@ function CallInShort({ call }: { call: NonNullable<Handoff['call']> }) {
       {doubtful.length > 0 && <span className="fault"> unclear: {doubtful.join(', ')}</span>}
     </>
   );
-}
-
-function whyInShort({ kind, decision_reason }: Handoff): string {
-  if (kind === 'confirm') return 'The user didn’t answer the confirmation.';
-  const reason = readReason(decision_reason);
-  const [first] = findingSentences(reason);
-  if (first !== undefined) return first;
-  if (reason.rule !== null) return overrulingSentence(reason.rule);
-  return 'A mistake would cost more than a person’s time.';
 }

@@ -1,3 +1,4 @@
+import { inQuestionCosts } from '../../parts/wording.js';
 import './handoffs.css';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
@@ -12,7 +13,6 @@ import { Page } from '../../parts/page.js';
 import { sessionHref } from '../../parts/session-link.js';
 import { useToast } from '../../parts/toast.js';
 import { useAddress } from '../../parts/use-address.js';
-import { inQuestions } from '../../picture/sentences.js';
 import { AnswerForm } from './answer-form.js';
 import { Conversation } from './conversation.js';
 import type { Draft } from './draft.js';
@@ -157,7 +157,7 @@ function Head({ handoff, readAt }: { handoff: Handoff; readAt: number }) {
           Risk <Badge of={action_risk} />
         </span>
       )}
-      {action_cost !== null && <span>A mistake costs as much as {inQuestions(action_cost)}</span>}
+      {action_cost !== null && <span>A mistake costs {inQuestionCosts(action_cost)}</span>}
       <span>
         in <Link href={sessionHref(session_id)}>{session_id}</Link>
         {place.length > 0 && <span className="soft"> ({place.join(', ')})</span>}

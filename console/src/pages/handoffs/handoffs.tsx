@@ -2,7 +2,8 @@ import './handoffs.css';
 import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { CopyAsCurl } from '../../parts/copy.js';
-import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import type { FilterField } from '../../parts/filter-field.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { withList } from '../../parts/neighbours.js';
@@ -28,12 +29,12 @@ const FIELDS: readonly FilterField[] = [
   {
     ...{ name: 'kind', label: 'Reason', kind: 'choice' },
     choices: [
-      ['escalate', 'Escalated by the gate'],
+      ['escalate', 'Handed off by the gate'],
       ['confirm', 'Unanswered confirmation'],
     ],
   },
   { name: 'tool', label: 'Tool', kind: 'text', placeholder: 'refund_order' },
-  { name: 'session_id', label: 'Conversation', kind: 'text', placeholder: 'chat-8412' },
+  { name: 'session_id', label: 'Session', kind: 'text', placeholder: 'chat-8412' },
 ];
 
 type HandoffList = (typeof api.listHandoffs)['types']['reply'];

@@ -1,10 +1,10 @@
 import type { Handoff } from '../../../../src/contracts/handoff.js';
-import { capitalised, percent, plural } from '../../parts/wording.js';
+import { capitalised, plural } from '../../parts/wording.js';
 import { STANDING_WORDS } from '../../picture/evidence-words.js';
 import { type ArgumentRow, argumentRows, type WantedCall } from './arguments.js';
 
-/** Doubt from which its share is told beside the words. */
-const TOLD_DOUBT = 0.1;
+/** The ambiguity score from which it is shown beside the words. */
+const SHOWN_SCORE = 0.1;
 
 /** The call that waits, argument by argument, with who said each. */
 export function WantedCallCard({ call }: Pick<Handoff, 'call'>) {
@@ -86,8 +86,8 @@ function StandingWords({ row: { standing, doubt } }: { row: ArgumentRow }) {
         <span aria-hidden="true">{isGood ? '✓' : '✕'} </span>
         {capitalised(words)}
       </span>
-      {doubt !== null && doubt >= TOLD_DOUBT && (
-        <span className="soft small"> {percent(doubt)} unclear</span>
+      {doubt !== null && doubt >= SHOWN_SCORE && (
+        <span className="soft small"> Ambiguity score {doubt.toFixed(2)}</span>
       )}
     </>
   );

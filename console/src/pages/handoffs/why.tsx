@@ -1,20 +1,16 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
+import { type Reason, readReason } from '../../../../src/dialogue/read-reason.js';
+import { reasonSentences } from '../../../../src/dialogue/reason-words.js';
+import { inQuestionCosts } from '../../parts/wording.js';
 import { DOING } from '../../picture/decision.js';
-import { type Reason, readReason } from '../../picture/read-reason.js';
-import {
-  findingSentences,
-  inQuestions,
-  overrulingSentence,
-  riskSentence,
-} from '../../picture/sentences.js';
+import { riskSentence } from '../../picture/sentences.js';
 
 /** Why the gate left it to a person: in words, with the figures on demand, and what it would have asked. */
 export function Why({ handoff }: { handoff: Handoff }) {
   const { kind, decision_reason, questions, confirm_prompt } = handoff;
   const reason = readReason(decision_reason);
-  const findings = findingSentences(reason);
-  if (reason.rule !== null) findings.unshift(overrulingSentence(reason.rule));
+  const findings = reasonSentences(decision_reason);
   return (
     <section className="card stack">
       <h2>Why a person has to decide</h2>
@@ -57,11 +53,11 @@ export function Why({ handoff }: { handoff: Handoff }) {
 function Numbers({ numbers, text }: { numbers: Reason['numbers']; text: string }) {
   return (
     <details>
-      <summary>Numbers</summary>
+      <summary>Reason with numbers</summary>
       {numbers && <p>{riskSentence(numbers.probability, numbers.loss, numbers.risk)}</p>}
       {numbers?.other && (
         <p>
-          {DOING[numbers.other.decision]} costs about {inQuestions(numbers.other.cost)}.
+          {DOING[numbers.other.decision]} costs about {inQuestionCosts(numbers.other.cost)}.
         </p>
       )}
       <p className="soft small">{text}</p>

@@ -65,7 +65,7 @@ function Failures({ failures, address }: { failures: FailurePage; address: Addre
           { head: 'Decision', cell: ({ gate }) => <Said gate={gate} /> },
           { head: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
           {
-            head: 'Conversation',
+            head: 'Session',
             cell: (failure) => (
               <Link href={sessionHref(failure.session_id, failurePlace(failure))}>
                 {failure.session_id}
@@ -95,7 +95,7 @@ function Said({ gate }: Pick<Failure, 'gate'>) {
   if (!gate) return <span className="soft">Not called</span>;
   return (
     <Link href={`/calls/${gate.id}`}>
-      {gate.decision === null ? 'No intervention' : <Badge of={gate.decision} />}
+      <Badge of={gate.decision ?? 'off'} />
       <span className="hidden">: open the gate call</span>
     </Link>
   );

@@ -8,6 +8,7 @@ import { ProblemNote } from '../../parts/problem.js';
 import { useToast } from '../../parts/toast.js';
 import { usePaused } from '../../parts/use-paused.js';
 import { RULE_READS } from '../../parts/use-rule-change.js';
+import { missingAccess } from '../../session/missing-access.js';
 import { useSession } from '../../session/session.js';
 import type { Issue } from './issue-words.js';
 import { PreviewFigures } from './rule-preview.js';
@@ -85,7 +86,7 @@ export function DraftRule({ issue }: { issue: Issue }) {
         <p className="soft small">
           {standing.demo
             ? 'On your own server, you’ll see a preview here. It isn’t available in the demo.'
-            : 'To preview what the rule would have asked, use a key with the “review” scope.'}
+            : missingAccess(standing, 'review', 'preview what the rule would have asked')}
         </p>
       )}
     </form>

@@ -43,7 +43,7 @@ export function previewInWords(preview: RulePreview): string {
   const held = matched - proceeded;
   const others =
     held > 0
-      ? ` The gate didn’t proceed with ${count(held)} more anyway, so a rule wouldn’t change those.`
+      ? ` The gate already intervened in ${plural(held, 'more similar call')}, so the rule wouldn’t change ${held === 1 ? 'it' : 'those'}.`
       : '';
   return `Checked ${looked}. ${count(matched)} resemble the failures in this issue.${others}`;
 }

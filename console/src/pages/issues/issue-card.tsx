@@ -45,7 +45,7 @@ export function IssueCard(props: IssueCardProps) {
       <div className="issue-card-foot">
         <Spark values={issue.trend.map((day) => day.count)} label={trendInWords(issue.trend)} />
         <p className="small">
-          {plural(issue.session_count, 'conversation')}
+          {plural(issue.session_count, 'session')}
           {sums && (
             <>
               <br />

@@ -105,7 +105,7 @@ function Rows({ reply, address, selection }: RowsProps) {
             cell: ({ event_count }) => count(event_count),
           },
           {
-            head: 'Conversations',
+            head: 'Sessions',
             kind: 'number',
             sort: ({ session_count }) => session_count,
             cell: ({ session_count }) => count(session_count),

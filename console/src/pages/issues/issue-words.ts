@@ -53,7 +53,7 @@ export function moneyInWords(sums: Issue['outcome_value']): string | null {
 
 /** The share of conversations that it affects, in words; given in percent. */
 export const affectedInWords = (percentage: number): string =>
-  `${amount(percentage)}% of conversations in 30 days`;
+  `${amount(percentage)}% of sessions in 30 days`;
 
 /** Says what became of several issues whose status was to change: how many did, and which did not and why. */
 export function resultsInWords(results: StatusResults, status: Status): string {

@@ -141,7 +141,7 @@ function Facts({ issue }: { issue: Issue }) {
       <div>
         <dt>Happened</dt>
         <dd>
-          {plural(issue.event_count, 'failure')} in {plural(issue.session_count, 'conversation')}
+          {plural(issue.event_count, 'failure')} in {plural(issue.session_count, 'session')}
         </dd>
       </div>
       <div>

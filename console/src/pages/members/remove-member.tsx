@@ -30,7 +30,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
       onClose={onClose}
     >
       <p>
-        This ends their sessions immediately. They can’t sign in until they’re invited again. Their
+        This signs them out immediately. They can’t sign in until they’re invited again. Their
         reviews and changes keep their name. To block access temporarily, disable them instead.
       </p>
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import type { MemberRole } from '../../../../src/contracts/member.js';
 import { useWrite } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { useToast } from '../../parts/toast.js';
+import { displayName } from '../../parts/wording.js';
 import { useSession } from '../../session/session.js';
 import { MEMBER_READS, type Member, ROLES } from './member.js';
 
@@ -14,7 +15,7 @@ export function RoleChoice({ member }: { member: Member }) {
     update.mutate(
       { params: { member_id: member.id }, body: { role } },
       {
-        onSuccess: () => toast({ text: `${member.email} is now ${role}.` }),
+        onSuccess: () => toast({ text: `${member.email} is now ${displayName(role)}.` }),
         onError: (error) => toast({ text: error.message, tone: 'fault' }),
       },
     );
@@ -28,7 +29,7 @@ export function RoleChoice({ member }: { member: Member }) {
     >
       {ROLES.map(([role]) => (
         <option key={role} value={role}>
-          {role}
+          {displayName(role)}
         </option>
       ))}
     </select>

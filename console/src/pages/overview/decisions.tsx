@@ -2,7 +2,7 @@ import type { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/empty.js';
 import { Table } from '../../parts/table.js';
-import { amount, count, percent, plural } from '../../parts/wording.js';
+import { amount, count, inQuestionCosts, percent, plural } from '../../parts/wording.js';
 
 type Stats = (typeof api.getInterventionStats)['types']['reply'];
 
@@ -17,9 +17,9 @@ export function Decisions({ stats }: { stats: Stats }) {
     <div className="stack">
       <p>
         In {plural(stats.window_days, 'day')}, {count(paid.count)} questions were answered and
-        accepted, avoiding an estimated {amount(paid.regret_avoided)}. {count(lost.count)} were not,
-        and cost {amount(lost.friction_spent)}. All costs are in question costs: 1 is the cost of
-        asking one question to a user who hasn’t been asked anything yet.
+        accepted, avoiding an estimated {inQuestionCosts(paid.regret_avoided)}. {count(lost.count)}{' '}
+        were not, and cost {inQuestionCosts(lost.friction_spent)}. All costs are in question costs:
+        1 is the cost of asking one question to a user who hasn’t been asked anything yet.
       </p>
       <Table
         caption="Expected and actual cost by decision"

@@ -9,8 +9,8 @@ type ExperimentAnswer = (typeof api.getExperiment)['types']['reply'];
 
 const ARMS = { control: 'Without the gate', treatment: 'With the gate' };
 const METRICS: Readonly<Record<string, string>> = {
-  rework_rate: 'conversations with redone work',
-  abandon_rate: 'abandoned conversations',
+  rework_rate: 'sessions with redone work',
+  abandon_rate: 'abandoned sessions',
 };
 
 /** The experiment: the arms side by side, how sure the difference is, and what stands against believing it. */
@@ -19,8 +19,8 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
   if (status === 'off') {
     return (
       <p>
-        No experiment is running. In an experiment, a share of conversations runs without the gate,
-        so you can see what the gate changes. Turn it on in the{' '}
+        No experiment is running. In an experiment, a share of sessions runs without the gate, so
+        you can see what the gate changes. Turn it on in the{' '}
         <Link href="/config">configuration</Link>.
       </p>
     );
@@ -41,7 +41,7 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
         rowKey={({ name }) => name}
         columns={[
           { head: 'Group', cell: ({ name }) => ARMS[name] },
-          { head: 'Conversations', kind: 'number', cell: ({ sessions }) => count(sessions) },
+          { head: 'Sessions', kind: 'number', cell: ({ sessions }) => count(sessions) },
           { head: 'Redone', kind: 'number', cell: ({ rate }) => percent(rate) },
           { head: '95% interval', kind: 'number', cell: ({ ci95 }) => interval(ci95) },
         ]}
@@ -66,15 +66,14 @@ export function Experiment({ experiment }: { experiment: ExperimentAnswer }) {
           <dt>Group sizes as expected?</dt>
           <dd>
             <Badge of={srm.ok ? 'resolved' : 'critical'} label={srm.ok ? 'Yes' : 'No'} />{' '}
-            {percent(srm.observed)} of conversations without the gate, {percent(srm.expected)}{' '}
-            expected
+            {percent(srm.observed)} of sessions without the gate, {percent(srm.expected)} expected
           </dd>
         </div>
         <div>
-          <dt>Conversations needed to detect a 25% drop</dt>
+          <dt>Sessions needed to detect a 25% drop</dt>
           <dd>
             {count(size.have)} of {size.needed_per_arm === null ? '?' : count(size.needed_per_arm)}{' '}
-            conversations in the smaller group
+            sessions in the smaller group
             {size.days_left_estimate !== null &&
               `, ${plural(size.days_left_estimate, 'day')} to go`}
           </dd>

@@ -10,7 +10,7 @@ import { Page } from '../../parts/page.js';
 import { Tabs } from '../../parts/tabs.js';
 import { useAddress } from '../../parts/use-address.js';
 import { useQuestionPrice } from '../../parts/use-question-price.js';
-import { amount, capitalised, count, money, percent, plural } from '../../parts/wording.js';
+import { amount, count, displayName, money, percent, plural } from '../../parts/wording.js';
 import { FirstSteps } from './first-steps.js';
 import { LatelyAsked } from './lately-asked.js';
 import { Outcomes, Summary, Unclear } from './story.js';
@@ -231,7 +231,7 @@ function decisionParts(decisions: Readonly<Record<string, number>>): BarPart[] {
   const total = Object.values(decisions).reduce((sum, value) => sum + value, 0);
   return DECISIONS.filter((decision) => decisions[decision]).map((decision) => {
     const value = decisions[decision] ?? 0;
-    const name = decision === 'off' ? 'No intervention' : capitalised(decision);
+    const name = displayName(decision);
     return { name, value, tone: decision, text: `${count(value)} (${percent(value / total)})` };
   });
 }

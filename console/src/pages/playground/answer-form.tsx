@@ -27,11 +27,7 @@ export function AnswerForm({
     <section className="card">
       <div className="between">
         <h2>Decision</h2>
-        {reply.decision === null ? (
-          <span className="badge">No intervention</span>
-        ) : (
-          <Badge of={reply.decision} />
-        )}
+        <Badge of={reply.decision ?? 'off'} />
       </div>
       <ol className="playground-turns">
         <li>

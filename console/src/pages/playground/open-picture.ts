@@ -1,6 +1,6 @@
+import { readReason } from '../../../../src/dialogue/read-reason.js';
 import type { api } from '../../api/routes.js';
 import type { PicturedCall } from '../../picture/decision.js';
-import { readReason } from '../../picture/read-reason.js';
 
 /** The answer of the playground without a key as a call to be pictured: its costs are those that its reason tells. */
 export function pictureOpen(

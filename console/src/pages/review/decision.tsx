@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { reasonSentences } from '../../../../src/dialogue/reason-words.js';
 import { Badge } from '../../parts/badge.js';
 import { Time } from '../../parts/time.js';
 import { capitalised, money, percent, words } from '../../parts/wording.js';
@@ -27,6 +28,9 @@ export function Decision({ item }: { item: ReviewItem }) {
             It estimated a {percent(gate.probability)} likelihood of a misunderstanding.
             {item.missing_dimension && ` Least clear: ${words(item.missing_dimension)}.`}
           </p>
+          {reasonSentences(gate.decision_reason).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </div>
       ) : (
         <p>There is no gate call for this event.</p>
@@ -44,13 +48,15 @@ export function Decision({ item }: { item: ReviewItem }) {
         </p>
       ))}
       <p className="soft small">
-        Why it’s here: {reason}
-        {sample === 'random' && ' (random sample, to keep the statistics unbiased)'}.{' '}
+        Why it’s here:{' '}
+        {sample === 'random'
+          ? 'Picked at random, so the statistics stay unbiased.'
+          : `${capitalised(reason)}.`}{' '}
         <Time at={item.occurred_at} />
       </p>
       {gate?.decision_reason && (
         <details className="small">
-          <summary>Numbers</summary>
+          <summary>Reason with numbers</summary>
           <p className="soft">{gate.decision_reason}</p>
         </details>
       )}

@@ -5,7 +5,8 @@ import { api } from '../../api/routes.js';
 import { Badge } from '../../parts/badge.js';
 import { CodeBlock, CopyAsCurl, CopyButton } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
-import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import type { FilterField } from '../../parts/filter-field.js';
 import { useLiveRows, WaitingRows } from '../../parts/live.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
@@ -115,7 +116,7 @@ function Rows({
             cell: ({ updated_at }) => <Time at={updated_at} />,
           },
           {
-            head: 'Change',
+            head: 'Actions',
             kind: 'buttons',
             cell: (one) => <EvalButtons one={one} address={address} />,
           },
@@ -162,7 +163,7 @@ function Request({ one }: { one: EvalCase }) {
             <Link href={`/issues/${issue_id}`}>Issue #{issue_id}</Link>,{' '}
           </>
         )}
-        <Link href={sessionHref(source.session_id)}>conversation {source.session_id}</Link>
+        <Link href={sessionHref(source.session_id)}>session {source.session_id}</Link>
       </p>
     </div>
   );

@@ -6,7 +6,8 @@ import { queryKey } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { useShortcut } from '../../keys/shortcuts.js';
 import { Empty } from '../../parts/empty.js';
-import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import type { FilterField } from '../../parts/filter-field.js';
 import { Loaded, Skeleton } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
 import { Tabs } from '../../parts/tabs.js';
@@ -137,14 +138,14 @@ function NothingLeft({ review, filtered }: { review: ReviewQueue; filtered: bool
   );
 }
 
-/** Small batches give better labels, so that a pause is offered; whoever goes on need not answer. */
+/** People judge better in small batches, so that a pause is offered; whoever goes on need not answer. */
 function BatchOffer({ done }: { done: number }) {
   const [, navigate] = useLocation();
   const [hidden, setHidden] = useState(false);
   if (hidden || done < BATCH || done % BATCH > 2) return null;
   return (
     <p className="banner" role="status">
-      {done - (done % BATCH)} reviewed. Consider a break: small batches give better labels.{' '}
+      {done - (done % BATCH)} reviewed. Consider a break: you judge better in small batches.{' '}
       <button type="button" className="link" onClick={() => navigate('/')}>
         Stop
       </button>{' '}

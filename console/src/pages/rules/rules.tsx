@@ -80,7 +80,7 @@ function Rows({ reply, statistics, address }: RowsProps) {
           { head: `Answered, ${days} days`, cell: (rule) => answeredInWords(results(rule)) },
           { head: 'Effect', cell: (rule) => capitalised(helpInWords(results(rule))) },
           {
-            head: 'Change',
+            head: 'Actions',
             kind: 'buttons',
             cell: (rule) => <RuleButtons rule={rule} refusal={session.refusal('admin')} />,
           },

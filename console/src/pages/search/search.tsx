@@ -2,7 +2,8 @@ import { useRead } from '../../api/queries.js';
 import { api } from '../../api/routes.js';
 import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
-import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import type { FilterField } from '../../parts/filter-field.js';
 import { Loaded } from '../../parts/loading.js';
 import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
@@ -35,7 +36,7 @@ export function Route() {
   return (
     <Page
       title="Search"
-      lead="Search conversations by messages, requests, reports and outcomes."
+      lead="Search sessions by messages, requests, reports and outcomes."
       actions={q !== '' && <CopyAsCurl path={api.searchSessions.path} query={query} />}
     >
       <SearchForm key={q} address={address} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../parts/badge.js';
-import { duration, percent, words } from '../../parts/wording.js';
+import { duration, words } from '../../parts/wording.js';
 import type { GateCall } from './entries.js';
 import { gateWords } from './gate-words.js';
 
@@ -12,8 +12,7 @@ export function GateEntry({ call, isOpen }: { call: GateCall; isOpen: boolean })
   return (
     <>
       <p>
-        <strong className="sessions-who">Gate</strong>{' '}
-        <Badge of={call.decision ?? 'off'} label={call.decision ? undefined : 'Off'} /> {did}{' '}
+        <strong className="sessions-who">Gate</strong> <Badge of={call.decision ?? 'off'} /> {did}{' '}
         <button
           type="button"
           className="link small"
@@ -62,10 +61,13 @@ function Why({ call, why }: { call: GateCall; why: readonly string[] }) {
         />
       </dl>
       {call.decision_reason !== null && (
-        <p className="soft small">
-          In numbers: {call.decision_reason}. Ambiguity score {percent(call.ambiguity_score)}; took{' '}
-          {duration(duration_ms)}.
-        </p>
+        <details className="small">
+          <summary>Reason with numbers</summary>
+          <p className="soft">
+            {call.decision_reason}. Ambiguity score {call.ambiguity_score.toFixed(2)}. Took{' '}
+            {duration(duration_ms)}.
+          </p>
+        </details>
       )}
       <p>
         <Link href={`/calls/${id}`}>View the full decision</Link>

@@ -1,5 +1,6 @@
-import { readReason } from '../../picture/read-reason.js';
-import { findingSentences, overrulingSentence } from '../../picture/sentences.js';
+import { readReason } from '../../../../src/dialogue/read-reason.js';
+import { reasonSentences } from '../../../../src/dialogue/reason-words.js';
+import { modeName } from '../../parts/mode-words.js';
 import type { GateCall } from './entries.js';
 
 /** The words for a decision of a gate call, the plainest first. */
@@ -49,7 +50,7 @@ function tellDecision(call: GateCall): string {
       experiment_arm === 'control'
         ? 'but this session is in the experiment’s control group'
         : mode === 'observe'
-          ? 'but the mode was “observe”'
+          ? `but the mode was “${modeName(mode)}”`
           : 'but the configuration suppressed it';
     return `${WOULD[wanted]}, ${held}, so the agent proceeded.`;
   }
@@ -72,10 +73,7 @@ function tellDecision(call: GateCall): string {
 function tellReasons(call: GateCall): string[] {
   const { probability, action_risk, dimensions } = call;
   const reason = readReason(call.decision_reason);
-  const reasons = [
-    ...(reason.rule === null ? [] : [overrulingSentence(reason.rule)]),
-    ...findingSentences(reason),
-  ];
+  const reasons = reasonSentences(call.decision_reason);
   // A yes settles it, whatever the model thought before.
   if (reason.rule === 'confirmed') return reasons;
   const stakes = action_risk === null ? '' : `, and ${STAKES[action_risk]}`;

@@ -3,7 +3,8 @@ import { api } from '../../api/routes.js';
 import { listChanges } from '../../parts/changes.js';
 import { CopyAsCurl } from '../../parts/copy.js';
 import { Empty } from '../../parts/empty.js';
-import { FilterBar, type FilterField } from '../../parts/filter-bar.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import type { FilterField } from '../../parts/filter-field.js';
 import { Loaded } from '../../parts/loading.js';
 import { Pager } from '../../parts/pager.js';
 import { pickValues } from '../../parts/pick-values.js';
@@ -11,6 +12,7 @@ import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { type Address, useAddress } from '../../parts/use-address.js';
 import { capitalised, words } from '../../parts/wording.js';
+import { missingAccess } from '../../session/missing-access.js';
 import { useSession } from '../../session/session.js';
 
 type Entry = (typeof api.listAuditEntries)['types']['reply']['items'][number];
@@ -38,7 +40,7 @@ const FILTERS: readonly FilterField[] = [
   { name: 'subject', label: 'ID of the changed item', kind: 'text' },
   { name: 'by', label: 'By', kind: 'text', placeholder: 'an email address or key_…' },
   { name: 'date_from', label: 'From', kind: 'date' },
-  { name: 'date_to', label: 'Until', kind: 'date' },
+  { name: 'date_to', label: 'To', kind: 'date' },
 ];
 
 /** Every change that a person made, with what it was before. */
@@ -49,7 +51,7 @@ export function Audit() {
   const mayRead = session.standing.scopes.includes('admin');
   const log = useRead(api.listAuditEntries, { query }, { live: true, enabled: mayRead });
   if (!mayRead) {
-    return <Empty title="The audit log requires the “admin” scope." />;
+    return <Empty title={missingAccess(session.standing, 'admin', 'view the audit log')} />;
   }
   return (
     <section className="card">

@@ -42,7 +42,7 @@ export function DeleteData() {
     <section className="card stack">
       <h2>Delete all data</h2>
       <p>
-        Deletes all calls, conversations, events, outcomes, reviews, issues, rule statistics and
+        Deletes all calls, sessions, events, outcomes, reviews, issues, rule statistics and
         everything learned from them. Keys, the configuration and its history are kept.
       </p>
       <div className="actions">

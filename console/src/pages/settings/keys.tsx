@@ -55,12 +55,12 @@ export function Keys() {
                   cell: ({ expires_at: at }) => (at ? <Time at={at} exact /> : 'never'),
                 },
                 {
-                  head: 'Change',
+                  head: 'Actions',
                   kind: 'buttons',
                   cell: (key) => (
                     <span className="actions">
                       <WriteButton scope="admin" onClick={() => setChanged(key)}>
-                        Change
+                        Edit
                       </WriteButton>
                       <WriteButton scope="admin" className="danger" onClick={() => setRevoked(key)}>
                         Revoke
@@ -108,8 +108,8 @@ function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        Requests with this key will be rejected, and sessions opened with it end. This can’t be
-        undone.
+        Requests with this key will be rejected, and anyone signed in with it is signed out. This
+        can’t be undone.
       </p>
     </DeleteDialog>
   );

@@ -29,7 +29,7 @@ function Facts({ usage }: { usage: Usage }) {
   const facts = [
     ['Gate calls', `${count(calls.total)}, ${count(calls.today)} of them today`],
     ['Events', count(usage.events)],
-    ['Conversations', count(usage.ingested_sessions)],
+    ['Sessions', count(usage.ingested_sessions)],
     ['Trace steps', count(usage.steps)],
     ['Stored', `about ${bytes(usage.storage_bytes)}`],
     [

@@ -52,7 +52,7 @@ export function PatternPreview({ tried: { isEmpty, isDemo, query } }: { tried: T
     <div role="status">
       <p>
         <strong>{plural(data.matched, 'match', 'matches')}</strong> in{' '}
-        {plural(data.sessions, 'conversation')} of the last {data.days} days
+        {plural(data.sessions, 'session')} of the last {data.days} days
         {!data.is_complete && `, in the newest ${count(data.texts)} texts`}
       </p>
       <ul className="plain small">

@@ -38,7 +38,7 @@ export function Route() {
       actions={
         <>
           <button type="button" disabled={!signal.data} onClick={() => setOpen('change')}>
-            {refusal === undefined ? 'Change' : 'View settings'}
+            {refusal === undefined ? 'Edit' : 'View settings'}
           </button>
           <button type="button" className="danger" {...control} onClick={() => setOpen('delete')}>
             Delete
@@ -68,7 +68,7 @@ export function Route() {
                 <Fact name="In 7 days" value={count(one.match_count['7d'])} />
                 <Fact name="Total" value={count(one.match_count.total)} />
                 <Fact
-                  name="Conversations, last 7 days"
+                  name="Sessions, last 7 days"
                   value={`${count(one.session_count_7d)} (${percent(one.session_rate_7d)})`}
                 />
               </dl>
@@ -95,7 +95,7 @@ export function Route() {
                   rowKey={(match) => `${match.session_id} ${match.at} ${match.matched_text}`}
                   href={({ session_id }) => `/sessions/${encodeURIComponent(session_id)}`}
                   columns={[
-                    { head: 'Conversation', cell: ({ session_id }) => session_id },
+                    { head: 'Session', cell: ({ session_id }) => session_id },
                     { head: 'Match', cell: ({ matched_text: text }) => text ?? one.name },
                     { head: 'Source', cell: ({ kind }) => capitalised(KINDS[kind]) },
                     { head: 'Time', cell: ({ at }) => <Time at={at} /> },

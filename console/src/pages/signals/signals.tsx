@@ -74,7 +74,7 @@ export function Route() {
                   },
                   { head: '7 days', kind: 'number', cell: (one) => count(one.match_count['7d']) },
                   {
-                    head: 'Share of conversations',
+                    head: 'Share of sessions',
                     kind: 'number',
                     cell: (one) => percent(one.session_rate_7d),
                   },

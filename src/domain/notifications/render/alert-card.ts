@@ -1,4 +1,5 @@
 import type { StoredMessage } from '../../../db/schema/notifications.js';
+import { handoffSentences } from '../../../dialogue/reason-words.js';
 import { cutMasked } from '../../masking/cut.js';
 import type { Card, Fact } from './card.js';
 import { formatNumber, metricName, metricValue } from './words.js';
@@ -119,7 +120,7 @@ function issueCard(title: string, data: Data): CardParts {
   return {
     title: `${title}: ${toText(issue.title)}`,
     summary:
-      `${formatNumber(issue.event_count, 0)} failures in ${formatNumber(issue.session_count, 0)} conversations` +
+      `${formatNumber(issue.event_count, 0)} failures in ${formatNumber(issue.session_count, 0)} sessions` +
       (count > 1 ? `; ${count} issues in total.` : '.'),
     tone: 'bad',
     facts: [
@@ -148,8 +149,8 @@ function handoffCard(title: string, tone: 'bad' | 'good', data: Data): CardParts
     facts: [
       ...optional('Call', call),
       ...optional('Risk', handoff.action_risk),
-      ...optional('Why', handoff.decision_reason),
-      fact('Conversation', toText(handoff.session_id)),
+      fact('Why', handoffSentences(toText(handoff.kind), readWhy(handoff)).join(' ')),
+      fact('Session', toText(handoff.session_id)),
       ...optional('Agent', handoff.agent_id),
       fact('Waiting since', toText(handoff.waiting_since).slice(0, 16).replace('T', ' ')),
       ...optional('Answer', handoff.response),
@@ -160,6 +161,9 @@ function handoffCard(title: string, tone: 'bad' | 'good', data: Data): CardParts
 
 const MAX_CALL = 300;
 
+const readWhy = ({ decision_reason: reason }: Data): string | null =>
+  typeof reason === 'string' ? reason : null;
+
 function ruleFacts(data: Data): Fact[] {
   const optional = (label: string, value: unknown): Fact[] =>
     value === null || value === undefined ? [] : [fact(label, valueOfRule(data, value))];
@@ -168,7 +172,7 @@ function ruleFacts(data: Data): Fact[] {
     ...optional('Threshold', data.threshold),
     fact('Window', minutes(Number(data.window_minutes))),
     fact('Severity', toText(data.severity)),
-    fact('Conversations', formatNumber(data.sessions, 0)),
+    fact('Sessions', formatNumber(data.sessions, 0)),
   ];
 }
 

@@ -1,6 +1,5 @@
-import type { DecidingRule } from '../../../src/dialogue/rules.js';
-import { INSTEAD_OF_ASKING, RULES } from '../../../src/dialogue/rules.js';
-import type { Decision, Finding } from './decision.js';
+import type { Decision } from '../contracts/gate.js';
+import { type DecidingRule, INSTEAD_OF_ASKING, RULES } from './rules.js';
 
 /** Names of what overrules the prices: a rule of the conversation, or a person. */
 export type Overruling = DecidingRule | 'person_approved' | 'person_does_it';
@@ -37,17 +36,20 @@ const PERSON = new Map<string, Overruling>([
 ]);
 const NUMBERS =
   /(?:^|; )proceeding risks ([\d.e+]+) \(p ([\d.]+) x loss ([\d.e+]+)\)(?:, (\w+(?: \w+)?) costs ([\d.e+]+))?; weakest: \w+ [\d.]+(?:; (.*))?$/s;
+/** The beginning of the numbers, which is all that is left of them in a text that was cut. */
+const NUMBERS_START = /(?:^|; )proceeding risks \d/;
 const PERSON_ANSWERED = /; a person answered: (".*")$/s;
 
 /** Takes the reason of a decision apart. A text in another form gives what of it is understood. */
 export function readReason(text: string | null): Reason {
-  const watched = /^observe: would \w+ \((.*)\)$/s.exec(text ?? '');
+  const watched = /^observe: would \w+ \((.*?)\)?$/s.exec(text ?? '');
   let rest =
     watched?.[1] ?? (text ?? '').replace(/^(?:proceed|ask|confirm|options|escalate): /, '');
   const said = PERSON_ANSWERED.exec(rest);
   if (said) rest = rest.slice(0, said.index);
   const numbers = NUMBERS.exec(rest);
-  if (numbers) rest = rest.slice(0, numbers.index);
+  const end = (numbers ?? NUMBERS_START.exec(rest))?.index;
+  if (end !== undefined) rest = rest.slice(0, end);
   const parts = splitParts(rest);
   const stopped = parts[0] === STOPPED;
   if (stopped) parts.shift();
@@ -80,14 +82,6 @@ function readOther(gerund: string | undefined, cost: string | undefined) {
   const decision = gerund === undefined ? undefined : GERUNDS[gerund];
   return decision === undefined ? null : { decision, cost: Number(cost) };
 }
-
-/** Words that the findings of a reason quote, as findings that raise likelihood of a misunderstanding. */
-export const quotedFindings = ({ findings }: Pick<Reason, 'findings'>): Finding[] =>
-  findings.flatMap((finding) =>
-    [...finding.matchAll(/"([^"]+)"/g)].map(([, text = '']) => ({
-      ...{ kind: 'named', text, weight: 1 },
-    })),
-  );
 
 /** Splits at semicolons outside of quotes. */
 function splitParts(text: string): string[] {
