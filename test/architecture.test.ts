@@ -487,8 +487,8 @@ describe('the console', () => {
   const MAY_RUN = [
     'domain/gate/costs.ts',
     'dialogue/decide.ts',
-    'dialogue/read-reason.ts',
-    'dialogue/reason-words.ts',
+    'domain/decision-reason/read-reason.ts',
+    'domain/decision-reason/reason-words.ts',
     'dialogue/rules.ts',
     'domain/account/roles.ts',
     'domain/results/question-template.ts',

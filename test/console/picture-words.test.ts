@@ -29,14 +29,14 @@ import {
   ruleSentence,
   stretchSentence,
 } from '../../console/src/picture/sentences.js';
-import { readReason } from '../../src/dialogue/read-reason.js';
+import { INSTEAD_OF_ASKING, RULES } from '../../src/dialogue/rules.js';
+import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';
+import { readReason } from '../../src/domain/decision-reason/read-reason.js';
 import {
   findingSentences,
   handoffSentences,
   reasonSentences,
-} from '../../src/dialogue/reason-words.js';
-import { INSTEAD_OF_ASKING, RULES } from '../../src/dialogue/rules.js';
-import { DEFAULT_CONFIG } from '../../src/domain/config/defaults.js';
+} from '../../src/domain/decision-reason/reason-words.js';
 import { realiseCall } from '../../src/domain/reviews/realised.js';
 
 const NUMBERS = 'proceeding risks 1.88 (p 0.75 x loss 2.5), asking costs 1.45; weakest: goal 0.80';

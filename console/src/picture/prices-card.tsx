@@ -1,4 +1,4 @@
-import { readReason } from '../../../src/dialogue/read-reason.js';
+import { readReason } from '../../../src/domain/decision-reason/read-reason.js';
 import { CostBars, CostTable } from './cost-bars.js';
 import { CostCurves } from './cost-curves.js';
 import { priceDecisions, priceRecorded } from './cost-parts.js';

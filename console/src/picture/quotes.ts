@@ -1,4 +1,4 @@
-import type { Reason } from '../../../src/dialogue/read-reason.js';
+import type { Reason } from '../../../src/domain/decision-reason/read-reason.js';
 import type { Finding } from './decision.js';
 
 /** A piece of a text: `raises` or `lowers` doubt where evidence rests on it, null elsewhere. */

@@ -1,5 +1,5 @@
-import type { Reason } from '../../../src/dialogue/read-reason.js';
-import { overrulingSentence } from '../../../src/dialogue/reason-words.js';
+import type { Reason } from '../../../src/domain/decision-reason/read-reason.js';
+import { overrulingSentence } from '../../../src/domain/decision-reason/reason-words.js';
 import { modeName } from '../parts/mode-words.js';
 import { inQuestionCosts, percent, plural } from '../parts/wording.js';
 import type { Stretch } from './curves.js';

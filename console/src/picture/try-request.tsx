@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { reasonSentences } from '../../../src/dialogue/reason-words.js';
+import { reasonSentences } from '../../../src/domain/decision-reason/reason-words.js';
 import { usePreview } from '../api/queries.js';
 import { api } from '../api/routes.js';
 import { Badge } from '../parts/badge.js';

@@ -1,5 +1,5 @@
-import { readReason } from '../../../src/dialogue/read-reason.js';
-import { findingSentences } from '../../../src/dialogue/reason-words.js';
+import { readReason } from '../../../src/domain/decision-reason/read-reason.js';
+import { findingSentences } from '../../../src/domain/decision-reason/reason-words.js';
 import { Badge } from '../parts/badge.js';
 import { percent } from '../parts/wording.js';
 import { priceRecorded } from './cost-parts.js';

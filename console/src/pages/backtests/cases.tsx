@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { reasonSentences } from '../../../../src/dialogue/reason-words.js';
+import { reasonSentences } from '../../../../src/domain/decision-reason/reason-words.js';
 import { Badge } from '../../parts/badge.js';
 import { sessionHref } from '../../parts/session-link.js';
 import { Time } from '../../parts/time.js';

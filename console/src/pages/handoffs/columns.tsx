@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
-import { handoffSentences } from '../../../../src/dialogue/reason-words.js';
+import { handoffSentences } from '../../../../src/domain/decision-reason/reason-words.js';
 import { Badge } from '../../parts/badge.js';
 import type { Column } from '../../parts/column.js';
 import { sessionHref } from '../../parts/session-link.js';

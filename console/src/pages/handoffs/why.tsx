@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Handoff } from '../../../../src/contracts/handoff.js';
-import { type Reason, readReason } from '../../../../src/dialogue/read-reason.js';
-import { reasonSentences } from '../../../../src/dialogue/reason-words.js';
+import { type Reason, readReason } from '../../../../src/domain/decision-reason/read-reason.js';
+import { reasonSentences } from '../../../../src/domain/decision-reason/reason-words.js';
 import { inQuestionCosts } from '../../parts/wording.js';
 import { DOING } from '../../picture/decision.js';
 import { riskSentence } from '../../picture/sentences.js';

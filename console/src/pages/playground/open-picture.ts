@@ -1,4 +1,4 @@
-import { readReason } from '../../../../src/dialogue/read-reason.js';
+import { readReason } from '../../../../src/domain/decision-reason/read-reason.js';
 import type { api } from '../../api/routes.js';
 import type { PicturedCall } from '../../picture/decision.js';
 

@@ -1,5 +1,5 @@
-import { readReason } from '../../../../src/dialogue/read-reason.js';
-import { reasonSentences } from '../../../../src/dialogue/reason-words.js';
+import { readReason } from '../../../../src/domain/decision-reason/read-reason.js';
+import { reasonSentences } from '../../../../src/domain/decision-reason/reason-words.js';
 import { modeName } from '../../parts/mode-words.js';
 import type { GateCall } from './entries.js';
 

@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../../../db/schema/notifications.js';
-import { handoffSentences } from '../../../dialogue/reason-words.js';
+import { handoffSentences } from '../../decision-reason/reason-words.js';
 import { cutMasked } from '../../masking/cut.js';
 import type { Card, Fact } from './card.js';
 import { formatNumber, metricName, metricValue } from './words.js';

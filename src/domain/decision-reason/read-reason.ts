@@ -1,5 +1,5 @@
-import type { Decision } from '../contracts/gate.js';
-import { type DecidingRule, INSTEAD_OF_ASKING, RULES } from './rules.js';
+import type { Decision } from '../../contracts/gate.js';
+import { type DecidingRule, INSTEAD_OF_ASKING, RULES } from '../../dialogue/rules.js';
 
 /** Names of what overrules the prices: a rule of the conversation, or a person. */
 export type Overruling = DecidingRule | 'person_approved' | 'person_does_it';
