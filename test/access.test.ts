@@ -72,7 +72,7 @@ describe('every scope against every operation', () => {
         const needed = scopeOf(operation);
         if (operation.url === '/metrics') continue;
         const { statusCode, body } = await send(operation, headers);
-        const refused = statusCode === 403 && body.includes(`the scope ${needed};`);
+        const refused = statusCode === 403 && body.includes(`the scope ${needed}.`);
         const admitted = statusCode !== 403 && statusCode !== 401;
         if (needed === undefined || needed === has ? admitted : refused) continue;
         wrong.push(`${nameOf(operation)}: ${statusCode} ${body.slice(0, 120)}`);
@@ -88,7 +88,7 @@ describe('every scope against every operation', () => {
     for (const operation of operations.filter((one) => isFor(one, 'cookie') && scopeOf(one))) {
       const needed = scopeOf(operation);
       const { statusCode, body } = await send(operation, headers);
-      const refused = statusCode === 403 && body.includes(`the scope ${needed};`);
+      const refused = statusCode === 403 && body.includes(`the scope ${needed}.`);
       const admitted = statusCode !== 403 && statusCode !== 401;
       if (needed === has ? admitted : refused) continue;
       wrong.push(`${nameOf(operation)}: ${statusCode} ${body.slice(0, 120)}`);
