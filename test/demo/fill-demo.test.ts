@@ -257,7 +257,8 @@ describe.runIf(onServer())('a demo', () => {
     );
     expect(control).toBeGreaterThan(0.15);
     expect(control).toBeLessThan(0.3);
-    expect(treatment).toBeGreaterThan(0.04);
+    // Nothing at all would be a wonder.
+    expect(treatment).toBeGreaterThan(0.02);
     expect(treatment).toBeLessThan(0.7 * control);
     const [row] = await query<{ stated: number; wrong: number }>(
       database.db,
