@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/client.js';
 import { listRecentWords, listWordsOfBeginnings } from '../../store/search/own-words.js';
 import { LONGEST, MOST_OTHER, SHORTEST } from './likeness.js';
@@ -9,12 +10,9 @@ const BEGINNING = 3;
 const REMEMBERED_MS = 60_000;
 const MAX_TENANTS = 16;
 
-interface Remembered {
-  readonly words: Promise<readonly string[]>;
-  readonly until: number;
-}
+type Words = Promise<readonly string[]>;
 
-const remembered = new WeakMap<Database, Map<string, Remembered>>();
+const remembered = new WeakMap<Database, LRUCache<string, Words>>();
 
 /** Words of a tenant's newest texts, as they were up to a minute ago, and those with the beginnings of some words. */
 export async function listOwnWords(
@@ -38,21 +36,13 @@ export async function listOwnWords(
 }
 
 /** Answers the words as they were listed lately, else lists them; nothing that failed is remembered. */
-function remember(
-  db: Database,
-  tenantId: string,
-  list: () => Promise<readonly string[]>,
-): Promise<readonly string[]> {
-  const tenants = remembered.get(db) ?? new Map<string, Remembered>();
+function remember(db: Database, tenantId: string, list: () => Words): Words {
+  const tenants = remembered.get(db) ?? new LRUCache({ max: MAX_TENANTS, ttl: REMEMBERED_MS });
   remembered.set(db, tenants);
   const known = tenants.get(tenantId);
-  const now = performance.now();
-  if (known && known.until > now) return known.words;
+  if (known) return known;
   const words = list();
-  tenants.delete(tenantId);
-  tenants.set(tenantId, { words, until: now + REMEMBERED_MS });
-  const [oldest] = tenants.keys();
-  if (tenants.size > MAX_TENANTS && oldest !== undefined) tenants.delete(oldest);
+  tenants.set(tenantId, words);
   words.catch(() => tenants.delete(tenantId));
   return words;
 }
